@@ -7,7 +7,7 @@ export const due = choiceOfPeriod(
 		displayName: 'Due',
 		name: 'due',
 		default: 'anyTimeOrNone',
-		description: 'Only tasks due in this period. A start or an end replaces it.',
+		description: 'Only tasks due in this period, unless a start or an end is given',
 	},
 	[
 		'anyTimeOrNone',

@@ -47,7 +47,7 @@ export const containerFilter = [
 	kindOf(
 		'container',
 		{
-			description: 'Only records that are currently filed here',
+			description: 'Topic that the records are in',
 			options: [{ name: 'Any', value: '', description: 'All records' }, none, one],
 		},
 		'',

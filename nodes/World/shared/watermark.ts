@@ -6,7 +6,8 @@ export const expectedPublicationVersion = {
 	name: 'expectedPublicationVersion',
 	type: 'number',
 	default: -1,
-	description: 'Version that must be published, -1 for none. Without this option, the current one.',
+	description:
+		'Version of the post that the change expects, -1 for none. Default: the current version.',
 	limits: { guard: true },
 	routing: { send: { type: 'body', property: 'expected_publication_version' } },
 } satisfies Field;

@@ -108,7 +108,7 @@ const listFileName: Setting = {
 	default: '',
 	placeholder: 'e.g. export.csv',
 	description:
-		'Name of the file, numbered from the second one on. Without this option, such as records-2026-11-23.csv.',
+		'Name of the file, numbered from the second one on. Default: a name such as records-2026-11-23.csv.',
 	displayOptions: { show: { '/outputAs': FILES } },
 };
 
@@ -133,7 +133,7 @@ export function withListOutput(fields: Field[], output: Output, givesTalkTime = 
 /** The fields of an event with Output As, and the options for texts and files. */
 export function withEventOutput(fields: Field[], output: Output): Field[] {
 	const description =
-		'Form of the output: an item for each event, or one with all that a poll finds';
+		'Form of the output: an item for each event, or one item for all events of a poll';
 	const chosen = [
 		{ ...outputAs, description },
 		textFields(output),

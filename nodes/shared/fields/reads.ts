@@ -75,6 +75,6 @@ export function includeFullText(things: string, cost: string): Setting {
 		name: 'includeFullText',
 		type: 'boolean',
 		default: true,
-		description: `Whether to get ${things} that lists cut off in full. Takes ${cost}.`,
+		description: `Whether to read the full text of ${things} that are cut off: ${cost}`,
 	};
 }

@@ -77,7 +77,7 @@ export const language: Setting = {
 	type: 'string',
 	default: 'en',
 	placeholder: 'e.g. de',
-	description: 'Language of days or of separators, as a tag such as de or pt-BR',
+	description: 'Language of day names or of CSV separators, as a tag such as de or pt-BR',
 	displayOptions: { show: { '/outputAs': ['text', 'csv'] } },
 	limits: { language: true, trim: true },
 };

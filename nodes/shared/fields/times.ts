@@ -60,7 +60,7 @@ export const EXCLUSIVE: Limits = { exclusive: true };
 /** All periods that a list can offer, by value, in the order of a list: from near to far, and Custom last. */
 const PERIODS = {
 	anyTime: ['Any Time', 'Without a limit in time'],
-	anyTimeOrNone: ['Any Time or None', 'With or without a time'],
+	anyTimeOrNone: ['Any Time or None', 'Due at any time, or at none'],
 	today: ['Today', 'From midnight to midnight'],
 	todayAndOverdue: ['Today and Overdue', 'Until the end of today'],
 	overdue: ['Overdue', 'Before now'],
@@ -118,7 +118,7 @@ export const BEGINNINGS = optionsOf(PAST)
 	.filter(({ value }) => value !== 'anyTime' && value !== CUSTOM)
 	.map((each) => ({
 		...each,
-		description: `${each.description}, all since then, and each new one`,
+		description: `${each.description}: all events from its beginning on`,
 	}));
 
 /** Default of the field Period, and what its bounds are. */
@@ -143,7 +143,7 @@ export function period(
 		displayName: 'Period',
 		name: 'period',
 		default: preset,
-		description: `Only ${things} in this period. A start or an end replaces it.`,
+		description: `Only ${things} in this period, unless a start or an end is given`,
 	};
 	const usual = [
 		after(`Only ${things} at this time or later`),

@@ -10,7 +10,7 @@ export function ignoreMyOwn(things: string): Setting {
 		name: 'ignoreMyOwn',
 		type: 'boolean',
 		default: true,
-		description: `Whether to ignore ${things} that you wrote, so that no answer starts the workflow again`,
+		description: `Whether to ignore ${things} that you wrote, such as those of this workflow`,
 	};
 }
 

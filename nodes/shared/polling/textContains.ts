@@ -10,7 +10,7 @@ export function textContains(texts: string): Setting {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. invoice, refund',
-		description: `Only ${texts} contains one of these words or parts of them, with commas`,
+		description: `Only ${texts} has one of these words or word parts, separated by commas`,
 		limits: { list: { maxItems: 20 } },
 	};
 }

@@ -17,7 +17,7 @@ const startFrom: Field = {
 		'First events when the workflow is published for the first time. Later the trigger continues where it stopped. A test shows the latest events.',
 	options: [
 		{ name: 'From Now On', value: 'now', description: 'Events after the workflow is published' },
-		{ name: 'Last Items', value: 'last', description: 'A number of latest events that are there' },
+		{ name: 'Last Items', value: 'last', description: 'The latest events, as many as you enter' },
 		...BEGINNINGS,
 		{ name: 'From a Date', value: 'date', description: 'All events since a date, oldest first' },
 	],
@@ -50,7 +50,7 @@ const includeEventMetadata: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to add _event to each item: ID, type, its time, and when the trigger found it',
+		'Whether to add _event to each item: ID, type and time of the event, and when it was found',
 };
 
 /** Options of Late Arrival Window: name and minutes. 0 stands for the default of the event. */

@@ -6,9 +6,7 @@ import { importedConversationOutput } from '../../shared/importedChat';
 const lastSent = period('conversations whose latest message was sent', {
 	bounds: [
 		after('Only conversations whose latest message was sent at this time or later'),
-		before(
-			'Only conversations whose latest message was sent before this time. To get all messages of a time range, list conversations of any time, then the messages of that range',
-		),
+		before('Only conversations whose latest message was sent before this time'),
 	],
 });
 
