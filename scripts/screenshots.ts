@@ -14,8 +14,8 @@ import { startService } from '../dev/fake-service/index';
 /** Takes the pictures of the documentation in a real n8n: `npm run screenshots`. */
 
 const IMAGES = path.join(REPOSITORY, 'docs/images');
-const EXPORT_EXAMPLE = 'export-last-months-records.json';
-const RECORDS_EXAMPLE = 'file-last-weeks-records.json';
+const EXPORT_EXAMPLE = 'weekly-csv-export.json';
+const RECORDS_EXAMPLE = 'morning-digest.json';
 const TRIGGER_EXAMPLE = 'missed-call-to-chat.json';
 
 async function main(): Promise<void> {
@@ -48,17 +48,17 @@ async function main(): Promise<void> {
 
 /** An example on the canvas after a run. */
 async function takeCanvas(page: Page, n8nUrl: string, example: DemoWorkflow): Promise<void> {
-	await run(page, n8nUrl, example, 'Tell the Group');
+	await run(page, n8nUrl, example, 'Say What Was Exported');
 	await page.getByTestId('zoom-to-fit').click();
 	await take(page, 'example-on-canvas');
 }
 
 /** The output of a Svc Records node. */
 async function takeRecords(page: Page, n8nUrl: string, example: DemoWorkflow): Promise<void> {
-	const name = "Last Week's Unfiled Records";
+	const name = 'Tasks Due';
 	await run(page, n8nUrl, example, name);
 	await canvasNode(page, name).dblclick();
-	await outputOf(page).getByText('record_uid').first().waitFor();
+	await outputOf(page).getByText('text').first().waitFor();
 	await page.locator('.cm-valid-resolvable').first().waitFor();
 	await take(page, 'records-output');
 }
