@@ -22,8 +22,15 @@ let active: ActiveTrigger | undefined;
 afterEach(async () => await active?.deactivate());
 
 const account = () => world.service.account('a');
-const importedConversations = () => [...account().importedConversations.values()];
-const importedMessages = () => [...account().importedMessages.values()];
+const importedConversations = () =>
+	[...account().importedConversations.values()].filter(({ unreadable }) => !unreadable);
+
+/** The imported messages of the service, latest first. */
+function importedMessages(): StoredImportedMessage[] {
+	return [...account().importedMessages.values()].sort(
+		(a, b) => b.sent_at - a.sent_at || (a.message_uid < b.message_uid ? 1 : -1),
+	);
+}
 
 /** The files of all items of a node. */
 async function filesOfNode(execution: Execution, name: string): Promise<OutputFile[]> {
