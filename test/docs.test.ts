@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { INode } from 'n8n-workflow';
 
 import { LIMITS } from '../nodes/shared/limits';
 import { Statuses } from '../nodes/shared/polling/statusChanges';
@@ -53,6 +54,22 @@ it('lists every example in examples/README.md', () => {
 	const list = readFileSync(path.join(root, 'examples/README.md'), 'utf8');
 	expect(files.length).toBeGreaterThan(10);
 	expect(files.filter((file) => !list.includes(`| [${file}](${file}) `))).toEqual([]);
+});
+
+it('has at most 20 examples of on average at most 6 nodes and 6 expressions', () => {
+	const files = readdirSync(path.join(root, 'examples')).filter((name) => name.endsWith('.json'));
+	expect(files.length).toBeLessThanOrEqual(20);
+	// MCP servers are made of all operations
+	const read = files.filter((file) => !file.startsWith('mcp-server-'));
+	const nodes = read.flatMap((file) => {
+		const example = JSON.parse(textOf(`examples/${file}`)) as { nodes: INode[] };
+		return example.nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote');
+	});
+	const expressions = nodes.flatMap(
+		({ parameters }) => JSON.stringify(parameters).match(/"=/g) ?? [],
+	);
+	expect(nodes.length / read.length).toBeLessThanOrEqual(6);
+	expect(expressions.length / read.length).toBeLessThanOrEqual(6);
 });
 
 describe('links', () => {

@@ -17,7 +17,7 @@ export function shortcomings(file: WorkflowFile): string[] {
 	return [
 		...fileShortcomings(file),
 		...file.nodes.flatMap(nodeShortcomings),
-		...noteShortcomings(file.nodes.filter(isNote)),
+		...noteShortcomings(file.nodes),
 		...overlaps(file.nodes),
 		...when(!file.nodes.some(delivers), 'it delivers nothing'),
 	];
@@ -49,21 +49,24 @@ function nodeShortcomings(node: INode): string[] {
 		...when(own && chosen !== expected, `its credential is ${chosen}, not ${expected}`),
 		...when(!own && credentials !== undefined, 'it names a credential'),
 		...when(
-			!own && !isIndispensable(node) && needed.length > 0 && !disabled,
-			'it needs a credential besides that of Svc, but is not deactivated',
+			!own && !isIndispensable(node) && needed.length > 0,
+			'it needs a credential besides that of Svc',
 		),
-		...when(own && disabled === true, 'it is deactivated'),
+		...when(disabled === true, 'it is deactivated'),
 		...when(
-			!isNote(node) && !disabled && name === description?.defaults.name,
+			!isNote(node) && name === description?.defaults.name,
 			'its name is the one that n8n gave it',
 		),
 	].map((text) => `${name}: ${text}`);
 }
 
-function noteShortcomings(notes: INode[]): string[] {
+function noteShortcomings(nodes: INode[]): string[] {
+	const notes = nodes.filter(isNote);
+	// MCP servers have many tools to explain
+	const most = nodes.some(({ type }) => type.endsWith('.mcpTrigger')) ? 3 : 2;
 	const texts = notes.map(({ parameters }) => String(parameters.content));
 	return [
-		...when(notes.length < 2 || notes.length > 4, `it has ${notes.length} notes`),
+		...when(notes.length > most, `it has ${notes.length} notes`),
 		...when(!texts.every((text) => text.startsWith('## ')), 'a note has no heading'),
 		...when(!texts.some((text) => text.includes('**Set up:**')), 'no note says how to set it up'),
 	];
@@ -95,9 +98,9 @@ function boxOf({ position: [left, top], parameters, type }: INode) {
 	return { left: left - 48, top, right: left + 144, bottom: top + 150 };
 }
 
-/** True for what ends a job: a write to Svc, an answer to a request, or an agent or MCP server. */
-function delivers({ type, parameters, disabled }: INode): boolean {
-	if (disabled) return false;
+/** True for what ends a job: a write to Svc, a file, an answer to a request, or an agent or MCP server. */
+function delivers({ type, parameters }: INode): boolean {
+	if (parameters.outputAs === 'csv') return true;
 	if (type.startsWith(SVC)) {
 		const isTrigger = type.endsWith('Trigger');
 		return !isTrigger && !/^(get|find|search)/.test(String(parameters.operation ?? 'get'));

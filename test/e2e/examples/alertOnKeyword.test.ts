@@ -1,5 +1,4 @@
 import { ActiveTrigger, PATIENCE_MS, pollTimes } from '../activeTrigger';
-import { localTime } from '../clock';
 import { exampleWith, triggerOf } from '../workflows';
 import { useWorld } from '../world';
 import { Group } from './group';
@@ -34,7 +33,7 @@ async function start(): Promise<ActiveTrigger> {
 
 test('tells the group once who wrote the word, where and when, and never answers itself', async () => {
 	const trigger = await start();
-	const { sender, message_at } = readers.add('There is a LEAK in the shed.');
+	const { sender } = readers.add('There is a LEAK in the shed.');
 	readers.add('All is dry here.');
 	const { profile } = world.service.account('a');
 	readers.add('My own leak', {
@@ -44,10 +43,7 @@ test('tells the group once who wrote the word, where and when, and never answers
 			sender_name: profile.nickname,
 		},
 	});
-	const time = localTime(message_at).slice(11, 16);
-	const alert = expect.stringMatching(
-		`^Keyword alert: ${sender.sender_name} wrote in 读书会 at ${time}, \\d+ \\w+:\n\n“There is a LEAK in the shed\\.”$`,
-	) as string;
+	const alert = `Keyword alert: ${sender.sender_name} in 读书会\n\nThere is a LEAK in the shed.`;
 	expect(await alerts.untilSent(1)).toEqual([alert]);
 	await trigger.untilPolledAgain('queryChatConversations');
 	expect(alerts.sent()).toEqual([alert]);
@@ -56,24 +52,15 @@ test('tells the group once who wrote the word, where and when, and never answers
 
 test('finds the word in the group of the alerts too, but not in alerts of another account', async () => {
 	const trigger = await start();
-	alerts.add('Keyword alert: Vera Lamp wrote in Night Shift at 09:00, 1 March:\n\n“A leak!”');
+	alerts.add('Keyword alert: Vera Lamp in Night Shift\n\nA leak!');
 	alerts.add('It is urgent.');
 	await alerts.untilSent(1);
 	await trigger.untilPolledAgain('queryChatConversations');
-	expect(alerts.sent()).toEqual([expect.stringContaining('wrote in Kiln Studio at')]);
-	expect(alerts.sent()[0]).toContain('“It is urgent.”');
-});
-
-test('shows the beginning of a long text', async () => {
-	await start();
-	readers.add(`urgent ${'x'.repeat(500)}`);
-	const [text] = await alerts.untilSent(1);
-	expect(text).toMatch(/“urgent x{293}…”$/);
+	expect(alerts.sent()).toEqual([expect.stringMatching(/ in Kiln Studio\n\nIt is urgent\.$/)]);
 });
 
 test('sends one alert for a message, however often it is repeated', async () => {
 	readers.add('No leak today');
-	const { executions, texts } = await twice(world, FILE);
-	expect(executions.map(({ status }) => status)).toEqual(['success', 'error']);
-	expect(texts.filter((text) => text.includes('“No leak today”'))).toHaveLength(1);
+	const { texts } = await twice(world, FILE);
+	expect(texts.filter((text) => text.includes('No leak today'))).toHaveLength(1);
 });

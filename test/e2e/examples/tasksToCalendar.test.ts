@@ -1,10 +1,7 @@
 import axios from 'axios';
 import type Library from 'ical.js' with { 'resolution-mode': 'import' };
 import { randomUUID } from 'node:crypto';
-import { itemsOf, runOf } from '../../../dev/n8n/execution';
 import type { Workflow } from '../../../dev/n8n/client';
-import { daysFromNow } from '../clock';
-import { filesOf } from '../files';
 import { NewEvents } from '../newEvents';
 import { exampleWith } from '../workflows';
 import { useWorld } from '../world';
@@ -138,16 +135,4 @@ test('answers with an error if the tasks cannot be read, so that apps keep their
 	world.service.faults.add({ operation: 'queryArrangements', status: 400, times: 1 });
 	expect((await read(url)).status).toBe(500);
 	expect((await read(url)).status).toBe(200);
-});
-
-test('can also be downloaded after a click', async () => {
-	task({ title: 'Order cobalt', due_at: soon() });
-	const execution = await world.runExample(FILE);
-	expect(execution).toMatchObject({ status: 'success', error: undefined });
-	const [item] = runOf(execution, 'Calendar File').outputs[0];
-	const { data } = await filesOf(world.n8n, item);
-	expect(data.name).toBe('tasks.ics');
-	const [event] = eventsOf(data.bytes.toString());
-	expect(daysFromNow(event.startDate.toJSDate().getTime())).toBeLessThan(1);
-	expect(itemsOf(execution, 'Write Calendar')).toMatchObject([{ events: 1 }]);
 });
