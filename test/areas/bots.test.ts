@@ -13,7 +13,7 @@ const account = () => fixture.service.account('a');
 const bots = () => [...account().bots.values()];
 const own = () => bots().filter((bot) => bot.own);
 const chats = () => [...account().conversations.values()];
-const group = () => chats().find(({ name }) => name === 'Kiln Studio')!.chat_session_uid;
+const group = () => chats().find(({ name }) => name === 'Studio team')!.chat_session_uid;
 const dedicated = () => chats().find(({ bot_uid }) => account().bots.get(bot_uid ?? '')?.own)!;
 const free = () => bots().find((bot) => !account().botBindings.of(group(), bot.bot_uid))!.bot_uid;
 const installed = () => account().botBindings.botsOf(group())[0];

@@ -873,7 +873,7 @@ describe('Message > Get Context', () => {
 });
 
 describe('Conversation and Member lists', () => {
-	const group = () => chats().find(({ name }) => name === 'Kiln Studio')!.chat_session_uid;
+	const group = () => chats().find(({ name }) => name === 'Studio team')!.chat_session_uid;
 	const lists: Array<[string, () => ReturnType<typeof node>]> = [
 		['Conversation > Get Many', () => node('conversation', 'getAll', { returnAll: true })],
 		[

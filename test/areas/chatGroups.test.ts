@@ -16,7 +16,7 @@ const alone = { settings: { onError: 'continueErrorOutput' as const } };
 const groupNamed = (name: string) =>
 	[...account().conversations.values()].find((chat) => chat.name === name)!;
 /** A group that the account owns, and groups that it cannot moderate, by reason. */
-const owned = () => groupNamed('Kiln Studio');
+const owned = () => groupNamed('Studio team');
 const group = () => owned().chat_session_uid;
 const ungoverned = {
 	governance_conflict: () => groupNamed('Allotment 14').chat_session_uid,

@@ -10,7 +10,7 @@ const fixture = useService();
 const account = () => fixture.service.account('a');
 const self = () => account().profile.user_ref;
 const group = () =>
-	[...account().conversations.values()].find(({ name }) => name === 'Kiln Studio')!
+	[...account().conversations.values()].find(({ name }) => name === 'Studio team')!
 		.chat_session_uid;
 const ZONES = ['UTC', 'Europe/London', 'America/Sao_Paulo', 'Asia/Kathmandu'];
 /** Formats a time in a zone as Luxon does: with Z for UTC, and with the offset otherwise. */

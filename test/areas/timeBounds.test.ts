@@ -64,7 +64,7 @@ function saidIn(chat_session_uid: string, sender_user_ref: string): void {
 	}
 }
 const group = () =>
-	[...account().conversations.values()].find(({ name }) => name === 'Kiln Studio')!;
+	[...account().conversations.values()].find(({ name }) => name === 'Studio team')!;
 const member = () =>
 	[...group().members.values()].find(
 		({ user_ref, status }) => user_ref !== account().profile.user_ref && status === 'active',

@@ -46,13 +46,13 @@ test.each([
 		await user.addNode('Svc Chat', 'Send message');
 		await user.chooseFromList(
 			user.locatorOf('conversation'),
-			'Kiln',
-			/^Kiln Studio \(group chat\)/,
+			'Studio',
+			/^Studio team \(group chat\)/,
 		);
 		await user.drag('text', 'text');
 		await user.executeStep();
 
-		const group = [...conversations.values()].find(({ name }) => name === 'Kiln Studio')!;
+		const group = [...conversations.values()].find(({ name }) => name === 'Studio team')!;
 		const { due_end_at } = world.requests('queryArrangements').at(-1)!.body!;
 		const due = [...arrangements.values()].filter(
 			({ status, due_at }) =>

@@ -64,7 +64,7 @@ testWithFilters('a message with a certain word becomes a task, however long it i
 	const { arrangements } = world.service.account('a');
 	const known = new Set(arrangements.keys());
 	const text = longText('Please order cobalt for the glaze of the next firing.', 220);
-	new Group(world, 'Kiln Studio').add(text);
+	new Group(world, 'Studio team').add(text);
 
 	await user.addNode('Svc Chat', 'New message');
 	await user.addFilter('Text Contains');

@@ -96,9 +96,9 @@ describe('lists to choose from', () => {
 				value: conversation_uid,
 			})),
 		);
-		const found = await wholeList(...search, 'Night Shift');
+		const found = await wholeList(...search, 'Spring fair');
 		const named = importedConversations().filter(
-			({ display_name }) => display_name === 'Night Shift',
+			({ display_name }) => display_name === 'Spring fair',
 		);
 		expect(found.map(({ value }) => value).sort()).toEqual(
 			named.map(({ conversation_uid }) => conversation_uid).sort(),

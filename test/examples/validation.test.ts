@@ -50,7 +50,7 @@ describe('a mistake is found', () => {
 			node('Send Message', 'n8n-nodes-svc.svcChat', 1, {
 				resource: 'message',
 				operation: 'send',
-				conversation: { __rl: true, mode: 'name', value: 'Kiln Studio' },
+				conversation: { __rl: true, mode: 'name', value: 'Studio team' },
 				text: "={{ $('Write Text').item.json.text }}",
 			}),
 			node('Post to Slack', 'n8n-nodes-base.slack', 2.7, {

@@ -10,7 +10,7 @@ const fixture = useService();
 
 const group = () =>
 	[...fixture.service.account('a').conversations.values()].find(
-		({ name }) => name === 'Kiln Studio',
+		({ name }) => name === 'Studio team',
 	)!.chat_session_uid;
 const byId = (value: unknown) => ({ __rl: true, mode: 'id', value });
 const messages = (conversations: unknown[], more: IDataObject = {}) => ({

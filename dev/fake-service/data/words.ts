@@ -18,7 +18,7 @@ export const otherNames = ['云舟', '小满', '星河', 'ほしぞら', '나무
 
 // prettier-ignore
 export const groupNames = [
-	'Kiln Studio', 'Allotment 14', 'Choir Thursday', 'Boat Club 🚣', '读书会', 'Night Shift', 'Repair Café',
+	'Studio team', 'Allotment 14', 'Evening course', 'Boat Club 🚣', '读书会', 'Spring fair', 'Choir',
 ];
 
 /** The topic tree: titles, nested. */
@@ -42,7 +42,7 @@ export const topicTree: TopicSeed[] = [
 		title: 'Home',
 		children: [{ title: 'Garden' }, { title: 'Ideas' }, { title: 'Repairs / Boat' }],
 	},
-	{ title: 'Reading' },
+	{ title: 'Drafts' },
 	{ title: '旅行', children: [{ title: '海边' }] },
 	{ title: 'Choir 🎶' },
 ];

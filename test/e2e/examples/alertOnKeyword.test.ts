@@ -14,7 +14,7 @@ let readers: Group;
 let active: ActiveTrigger | undefined;
 
 beforeEach(() => {
-	alerts = new Group(world, 'Kiln Studio');
+	alerts = new Group(world, 'Studio team');
 	readers = new Group(world, '读书会');
 });
 afterEach(async () => {
@@ -52,11 +52,11 @@ test('tells the group once who wrote the word, where and when, and never answers
 
 test('finds the word in the group of the alerts too, but not in alerts of another account', async () => {
 	const trigger = await start();
-	alerts.add('Keyword alert: Vera Lamp in Night Shift\n\nA leak!');
+	alerts.add('Keyword alert: Vera Lamp in Spring fair\n\nA leak!');
 	alerts.add('It is urgent.');
 	await alerts.untilSent(1);
 	await trigger.untilPolledAgain('queryChatConversations');
-	expect(alerts.sent()).toEqual([expect.stringMatching(/ in Kiln Studio\n\nIt is urgent\.$/)]);
+	expect(alerts.sent()).toEqual([expect.stringMatching(/ in Studio team\n\nIt is urgent\.$/)]);
 });
 
 test('sends one alert for a message, however often it is repeated', async () => {

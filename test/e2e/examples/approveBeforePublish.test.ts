@@ -9,7 +9,7 @@ import { Group } from './group';
 jest.setTimeout(3 * PATIENCE_MS);
 
 const FILE = 'approve-before-publish.json';
-const TOPIC = 'Work / Workshops / Ideas';
+const TOPIC = 'Drafts';
 
 const world = useWorld();
 let group: Group;
@@ -18,7 +18,7 @@ let copies: Workflow[];
 let published: Workflow[];
 
 beforeEach(() => {
-	group = new Group(world, 'Kiln Studio');
+	group = new Group(world, 'Studio team');
 	copies = [];
 	published = [];
 });

@@ -16,7 +16,7 @@ let waiting: DataTable;
 let active: ActiveTrigger;
 
 beforeEach(async () => {
-	group = new Group(world, 'Kiln Studio');
+	group = new Group(world, 'Studio team');
 	waiting = new DataTable(world.n8n, 'svc_waiting_notes');
 	await waiting.delete();
 });

@@ -43,7 +43,7 @@ async function filesOfNode(execution: Execution, name: string): Promise<OutputFi
 
 describe('export of call transcripts', () => {
 	test('makes a Markdown file of each transcript that became ready, and says how many', async () => {
-		const group = new Group(world, 'Kiln Studio');
+		const group = new Group(world, 'Studio team');
 		const example = exampleWith(world.credential, TRANSCRIPTS);
 		const [trigger] = example.nodes.filter(({ name }) => name === 'Transcript Ready');
 		Object.assign(trigger.parameters, {
@@ -127,7 +127,7 @@ describe('export of imported chat', () => {
 			const execution = await world.runExample(CHAT);
 			const found = importedConversations().filter(({ remark, nickname, kind, display_name }) =>
 				[remark, nickname, kind === 'group' ? display_name : undefined].some((name) =>
-					name?.includes('Night Shift'),
+					name?.includes('Choir'),
 				),
 			);
 			expect(found.length).toBeGreaterThan(2);

@@ -19,7 +19,7 @@ let active: ActiveTrigger[];
 
 beforeEach(() => {
 	newEvents = new NewEvents(world.service);
-	group = new Group(world, 'Kiln Studio');
+	group = new Group(world, 'Studio team');
 	active = [];
 });
 afterEach(async () => {

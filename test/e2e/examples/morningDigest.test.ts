@@ -13,7 +13,7 @@ let group: Group;
 
 beforeEach(() => {
 	newEvents = new NewEvents(world.service);
-	group = new Group(world, 'Kiln Studio');
+	group = new Group(world, 'Studio team');
 	for (const row of world.service.account('a').arrangements.values()) delete row.due_at;
 });
 
@@ -35,7 +35,7 @@ test('names the tasks that are overdue or due today, each with its time', async 
 	const time = (due: DateTime) => due.setLocale('en').toFormat('ccc d LLL, HH:mm');
 	expect(group.sent()).toEqual([
 		[
-			'Good morning! Due today:',
+			'Good morning! Due today or overdue:',
 			`- Order cobalt · ${time(yesterday())}`,
 			`- Fire the kiln · ${time(tonight)}`,
 		].join('\n'),
@@ -44,7 +44,7 @@ test('names the tasks that are overdue or due today, each with its time', async 
 
 test('says that nothing is due', async () => {
 	expect(await world.runExample(FILE)).toMatchObject({ status: 'success', error: undefined });
-	expect(group.sent()).toEqual(['Good morning! Due today:\nNothing. Have a good day!']);
+	expect(group.sent()).toEqual(['Good morning! Due today or overdue:\nNothing. Have a good day!']);
 });
 
 test('sends one digest an hour, however often the workflow runs', async () => {

@@ -22,7 +22,7 @@ let active: ActiveTrigger | undefined;
 
 beforeEach(() => {
 	newEvents = new NewEvents(world.service);
-	group = new Group(world, 'Kiln Studio');
+	group = new Group(world, 'Studio team');
 	for (const row of world.service.account('a').arrangements.values()) delete row.due_at;
 });
 afterEach(async () => await active?.deactivate());

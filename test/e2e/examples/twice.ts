@@ -21,7 +21,7 @@ export async function twice(
 ): Promise<Twice> {
 	for (;;) {
 		const hour = new Date().getUTCHours();
-		const group = new Group(world, 'Kiln Studio');
+		const group = new Group(world, 'Studio team');
 		const example = exampleWith(world.credential, file);
 		const { id } = await world.n8n.createWorkflow(example);
 		const executions: Execution[] = [];

@@ -18,7 +18,7 @@ let triggers: DataTable;
 let published: Workflow[];
 
 beforeEach(async () => {
-	group = new Group(world, 'Kiln Studio');
+	group = new Group(world, 'Studio team');
 	triggers = new DataTable(world.n8n, 'svc_triggers');
 	await triggers.delete();
 	published = [];

@@ -22,7 +22,7 @@ let active: ActiveTrigger[];
 beforeEach(() => {
 	newEvents = new NewEvents(world.service);
 	for (const row of world.service.account('a').calls.values()) row.created_at -= 60 * 86_400_000;
-	group = new Group(world, 'Kiln Studio');
+	group = new Group(world, 'Studio team');
 	active = [];
 });
 afterEach(async () => {
