@@ -1,5 +1,3 @@
-import { DateTime } from 'luxon';
-
 import { TIME_ZONE } from './setup';
 
 /** A time in n8n's time zone, for example `2026-03-01 00:00:00.000`. */
@@ -10,11 +8,6 @@ export function localTime(millis: number): string {
 		timeStyle: 'medium',
 	});
 	return `${format.format(millis)}.${String(millis % 1000).padStart(3, '0')}`;
-}
-
-/** A time as in simplified outputs, with the offset of n8n's time zone. */
-export function isoTime(millis: number): string {
-	return DateTime.fromMillis(millis, { zone: TIME_ZONE }).toISO()!;
 }
 
 /** Number of days until a time; negative for the past. */

@@ -1,9 +1,4 @@
-import {
-	NodeConnectionTypes,
-	type IDataObject,
-	type INode,
-	type INodeParameters,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INode, type INodeParameters } from 'n8n-workflow';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Credential, WorkflowFile } from '../../dev/n8n/client';
@@ -31,11 +26,6 @@ function withCredential(node: INode, { id, name, type }: Credential): INode {
 
 /** Changes of nodes or their parameters, by the name of the node. */
 export type Edits = Record<string, (parameters: INodeParameters, node: INode) => void>;
-
-/** The assignments of an Edit Fields node. */
-export function assignmentsOf(parameter: INodeParameters[string]): IDataObject[] {
-	return (parameter as { assignments: IDataObject[] }).assignments;
-}
 
 /** A node of a test's workflow; `chain` sets its position. */
 export function node(

@@ -1,4 +1,3 @@
-import { NodeConnectionTypes, type INode } from 'n8n-workflow';
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { N8nClient, type Credential, type WorkflowFile } from '../../dev/n8n/client';
@@ -35,22 +34,12 @@ export class World {
 		});
 	}
 
-	/** Runs an example with the credential; `then` is a further node after one of its nodes. */
-	async runExample(
-		file: string,
-		edits: Edits = {},
-		then?: [after: string, next: INode],
-	): Promise<Execution> {
+	/** Runs an example with the credential. */
+	async runExample(file: string, edits: Edits = {}): Promise<Execution> {
 		const example = exampleWith(this.credential, file);
 		for (const [name, edit] of Object.entries(edits)) {
 			const edited = example.nodes.find((each) => each.name === name)!;
 			edit(edited.parameters, edited);
-		}
-		if (then) {
-			const [after, next] = then;
-			example.nodes.push(next);
-			const link = { node: next.name, type: NodeConnectionTypes.Main, index: 0 };
-			example.connections[after] = { main: [[link]] };
 		}
 		return await this.run(example);
 	}
@@ -58,15 +47,6 @@ export class World {
 	/** The requests of an operation of the contract, in order. */
 	requests(operation: string) {
 		return this.service.log.filter((entry) => entry.operation === operation);
-	}
-
-	/** Changes something in the service right after its first answer to an operation. */
-	onceAnswered(operation: string, then: (body: Record<string, number>) => void): void {
-		const stop = this.service.listen((entry) => {
-			if (entry.operation !== operation || entry.endedAt === undefined) return;
-			stop();
-			then(entry.body!);
-		});
 	}
 
 	async close(): Promise<void> {
