@@ -11,7 +11,7 @@ import { missingPrerequisites } from '../dev/n8n/prerequisites';
 import { VERSION } from '../dev/n8n/versions';
 import { startService, type Service } from '../dev/fake-service/index';
 import { story } from '../dev/story';
-import { OWNER, setUpDemo, type DemoContents } from './set-up';
+import { OWNER, runJobs, setUpDemo, type DemoContents } from './set-up';
 
 /** Starts n8n with the nodes, the fake service and the examples from a checkout: `npm run demo`. */
 
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
 	const demo = await Promise.race([startDemo(options), interrupted]);
 	if (!demo) process.exit(130);
 	const { n8n, service, contents } = demo;
-	printGuide(n8n.url, service.url, contents);
+	printGuide(n8n.url, service, contents);
 
 	const how = await Promise.race([n8n.ended(), interrupted]);
 	if (how) throw new Error(`${how}. Log: ${n8n.logFile}`);
@@ -75,7 +75,10 @@ async function startDemo(options: Options): Promise<Demo> {
 		env: { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone },
 	});
 	const access = { baseUrl: service.url, apiKey: service.keys.a };
-	const contents = await setUpDemo(new N8nClient(n8n.url), access);
+	const client = new N8nClient(n8n.url);
+	const contents = await setUpDemo(client, access);
+	console.log('Running the three jobs of README …');
+	await runJobs(client, contents);
 	return { n8n, service, contents };
 }
 
@@ -111,19 +114,21 @@ async function findMissing({ port, servicePort }: Options): Promise<string[]> {
 	return missing;
 }
 
-function printGuide(n8nUrl: string, serviceUrl: string, { workflows }: DemoContents): void {
+function printGuide(n8nUrl: string, { url, keys }: Service, { workflows }: DemoContents): void {
 	const examples = workflows.map(({ id, name }) => `     ${name}: ${n8nUrl}/workflow/${id}`);
 	console.log(`
 The demo is running.
 
   n8n      ${n8nUrl}
   Log in   ${OWNER.email}  ${OWNER.password}
-  Service  ${serviceUrl} (a fake service; all people and data are invented)
+  Service  ${url} (a fake service; all people and data are invented)
+  API key  ${keys.a} (with the address of the service for a credential of your own)
 
 Try this:
-  1. Open an example and click "Execute workflow":
+  1. Look at what three of them have done: ${n8nUrl}/home/executions
+  2. Open an example and click "Execute workflow":
 ${examples.join('\n')}
-  2. Start a new workflow, press Tab and search for "svc".
+  3. Start a new workflow, press Tab and search for "svc".
 
 Press Ctrl-C to stop. Your workflows are kept until you start the demo with --reset.`);
 }

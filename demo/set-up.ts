@@ -1,8 +1,8 @@
-import type { INode } from 'n8n-workflow';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Credential, N8nClient, Owner, WorkflowFile } from '../dev/n8n/client';
+import type { Credential, N8nClient, Owner, Workflow, WorkflowFile } from '../dev/n8n/client';
 import { REPOSITORY } from '../dev/n8n/paths';
+import jobs from './jobs.json';
 
 const EXAMPLES = path.join(REPOSITORY, 'examples');
 
@@ -18,12 +18,9 @@ export const OWNER: Owner = {
 const CREDENTIAL_NAME = 'Svc account';
 
 /** A workflow of the demo, to be opened at `<n8n>/workflow/<id>`. */
-export interface DemoWorkflow {
+export interface DemoWorkflow extends Workflow {
 	/** Name of its file in `examples/`. */
 	file: string;
-	id: string;
-	name: string;
-	nodes: INode[];
 }
 
 /** Contents that the demo adds to n8n. */
@@ -67,8 +64,18 @@ async function saveExample(n8n: N8nClient, file: string): Promise<DemoWorkflow> 
 	const example = JSON.parse(text) as WorkflowFile;
 	const stored = await n8n.workflows();
 	const earlier = stored.find(({ name, isArchived }) => name === example.name && !isArchived);
-	const { id, name, nodes } = earlier
+	const saved = earlier
 		? await n8n.updateWorkflow(earlier.id, example)
 		: await n8n.createWorkflow(example);
-	return { file, id, name, nodes };
+	return { file, ...saved };
+}
+
+/** Runs the jobs of README, so that their executions are there to look at. */
+export async function runJobs(n8n: N8nClient, { workflows }: DemoContents): Promise<void> {
+	for (const { file } of jobs) {
+		const workflow = workflows.find((each) => each.file === file)!;
+		const start = workflow.nodes.find(({ type }) => !type.endsWith('.stickyNote'))!;
+		const { status, error } = await n8n.runToEnd(workflow, { trigger: start.name });
+		if (status !== 'success') throw new Error(`${workflow.name} failed: ${error?.message}`);
+	}
 }
