@@ -42,7 +42,7 @@ export function evidence(): string {
 	);
 	const events = number(Object.keys(EVENTS).length, 'test/triggers/simulation.ts');
 	const twice = number('0', 'test/writes/testHistories.ts');
-	return `**Proved by \`npm test\`**: ${all} operations of the contract with all documented fields; ${events} events, none lost or repeated in random histories of faults, restarts and late rows; ${twice} writes made twice in all short histories with faults and a second writer. [Each promise, its tests and its command](${linkTo('docs/evidence.md')}).`;
+	return `**Proved by \`npm test\`** against a fake service:  ${all} operations of the contract with all documented fields; ${events} events, none lost or repeated in random histories of faults, restarts and late rows; ${twice} writes made twice in all short histories with faults and a second writer. [Each promise, its tests and its command](${linkTo('docs/evidence.md')}).`;
 }
 
 export function promisesList(): string {
