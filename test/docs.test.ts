@@ -173,7 +173,7 @@ describe('limits in the documentation agree with the code', () => {
 		['docs/errors.md', `values in one answer | ${number(LIMITS.maxAnswerValues)} |`],
 		[
 			'docs/errors.md',
-			`${words[LIMITS.failuresToStop]} temporary failures in a row, of ${words[LIMITS.requestsToStop]} requests`,
+			`${words[LIMITS.failuresToStop]} temporary failures in a row, by at least ${words[LIMITS.requestsToStop]} requests`,
 		],
 		['docs/errors.md', `within ${words[LIMITS.outagePatience / 1000]} seconds`],
 		['docs/errors.md', `every ${words[LIMITS.longestBackoff / 1000]} seconds until one succeeds`],
@@ -201,7 +201,7 @@ describe('limits in the documentation agree with the code', () => {
 		['docs/write-safety.md', `at most ${LIMITS.maxJournalBytes / 1000} kB`],
 		['docs/triggers.md', `all replies to at most ${LIMITS.maxWatchedPosts} posts`],
 		['docs/triggers.md', `beyond ${number(LIMITS.maxUndated)} of them`],
-		['docs/triggers.md', `up to ${days(LIMITS.maxUnreadyAge)} days after its own time`],
+		['docs/triggers.md', `up to ${days(LIMITS.maxUnreadyAge)} days after its time`],
 		['docs/triggers.md', `at most ${LIMITS.maxUnready} objects at a time`],
 		['docs/triggers.md', `more than ${number(LIMITS.maxFilterBytes)} bytes`],
 		['docs/triggers.md', `It keeps ${number(Statuses.most)} statuses`],

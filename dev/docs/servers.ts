@@ -35,7 +35,7 @@ const SERVERS: Server[] = [
 		file: 'mcp-server-everything.json',
 		name: 'Svc as an MCP server, everything',
 		tools:
-			'All of them. Descriptions of those that do harm and cannot be undone begin their last part with DANGEROUS: delete the nodes of those that you do not need.',
+			'All of them. Those that do harm and cannot be undone have DANGEROUS in their description: delete what you do not need.',
 		has: () => true,
 	},
 ];
