@@ -14,7 +14,7 @@ export const writeOncePer = {
 	type: 'string',
 	default: '',
 	placeholder: `e.g. ${EVENT}`,
-	description: `Value for which one item is written in all executions: ${EVENT} for a trigger's event`,
+	description: `Value that stops other executions from writing again: ${EVENT} for a trigger's event`,
 	limits: { guard: true, maxLength: 1000 },
 	routing: { send: { type: 'body', property: 'idempotency_key' } },
 } satisfies Field;
