@@ -54,7 +54,9 @@ it('lists every example in examples/README.md', () => {
 	const list = readFileSync(path.join(root, 'examples/README.md'), 'utf8');
 	files.push(...readdirSync(path.join(root, 'examples/pairs')).map((name) => `pairs/${name}`));
 	expect(files.length).toBeGreaterThan(10);
-	expect(files.filter((file) => !list.includes(`| [${path.basename(file)}](${file}) `))).toEqual([]);
+	expect(files.filter((file) => !list.includes(`| [${path.basename(file)}](${file}) `))).toEqual(
+		[],
+	);
 });
 
 it('has at most 20 examples of on average at most 6 nodes and 6 expressions', () => {
