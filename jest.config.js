@@ -36,6 +36,7 @@ module.exports = {
 				'<rootDir>/test/e2e/',
 				'<rootDir>/test/examples/',
 				'<rootDir>/test/guide/',
+				'<rootDir>/test/pairs/',
 				'<rootDir>/test/scale/',
 				'<rootDir>/test/soak/',
 			],
@@ -46,6 +47,12 @@ module.exports = {
 			displayName: 'examples',
 			roots: ['<rootDir>/test/examples'],
 			globalSetup: '<rootDir>/test/examples/setup.ts',
+		},
+		{
+			// The workflows in examples/pairs in a real n8n. Starts servers of its own.
+			...common,
+			displayName: 'pairs',
+			roots: ['<rootDir>/test/pairs'],
 		},
 		{
 			// Changes of the contract, made to a copy of the repository by what CONTRIBUTING.md says

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 
+import type { WorkflowFile } from '../dev/n8n/client';
 import { quickDemo } from '../demo/quick';
 import { story } from '../dev/story';
 
@@ -15,12 +16,12 @@ function namesIn(value: unknown, name = ''): Array<[parameter: string, chosen: s
 	return Object.entries(value).flatMap(([key, inner]) => namesIn(inner, key));
 }
 
-const chosen = readdirSync(EXAMPLES)
+const chosen = readdirSync(EXAMPLES, { encoding: 'utf8', recursive: true })
 	.filter((file) => file.endsWith('.json'))
-	.flatMap((file) => namesIn(JSON.parse(readFileSync(path.join(EXAMPLES, file), 'utf8'))))
-	.filter(
-		([parameter, name]) => parameter !== 'dataTableId' && !name.startsWith('=') && name !== 'me',
-	);
+	.map((file) => JSON.parse(readFileSync(path.join(EXAMPLES, file), 'utf8')) as WorkflowFile)
+	.flatMap(({ nodes }) => nodes.filter(({ type }) => type.startsWith('n8n-nodes-svc.')))
+	.flatMap(({ parameters }) => namesIn(parameters))
+	.filter(([, name]) => !name.startsWith('=') && name !== 'me');
 
 it.each([...new Map(chosen.map((each) => [each.join(' '), each])).values()])(
 	'the account of the demo has the %s "%s", which an example chooses',

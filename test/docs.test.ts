@@ -52,8 +52,11 @@ function pageOf(displayName: string): string {
 it('lists every example in examples/README.md', () => {
 	const files = readdirSync(path.join(root, 'examples')).filter((name) => name.endsWith('.json'));
 	const list = readFileSync(path.join(root, 'examples/README.md'), 'utf8');
+	files.push(...readdirSync(path.join(root, 'examples/pairs')).map((name) => `pairs/${name}`));
 	expect(files.length).toBeGreaterThan(10);
-	expect(files.filter((file) => !list.includes(`| [${file}](${file}) `))).toEqual([]);
+	expect(files.filter((file) => !list.includes(`| [${path.basename(file)}](${file}) `))).toEqual(
+		[],
+	);
 });
 
 it('has at most 20 examples of on average at most 6 nodes and 6 expressions', () => {
@@ -61,16 +64,30 @@ it('has at most 20 examples of on average at most 6 nodes and 6 expressions', ()
 	expect(files.length).toBeLessThanOrEqual(20);
 	// MCP servers are made of all operations
 	const read = files.filter((file) => !file.startsWith('mcp-server-'));
-	const nodes = read.flatMap((file) => {
-		const example = JSON.parse(textOf(`examples/${file}`)) as { nodes: INode[] };
-		return example.nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote');
-	});
+	const sizes = read.map(sizeOf);
+	const total = (of: keyof (typeof sizes)[0]) => sizes.reduce((sum, size) => sum + size[of], 0);
+	expect(total('nodes') / read.length).toBeLessThanOrEqual(6);
+	expect(total('expressions') / read.length).toBeLessThanOrEqual(6);
+});
+
+it.each(readdirSync(path.join(root, 'examples/pairs')))(
+	'has %s with two to five nodes and at most 3 expressions',
+	(file) => {
+		const { nodes, expressions } = sizeOf(`pairs/${file}`);
+		expect([2, 3, 4, 5]).toContain(nodes);
+		expect(expressions).toBeLessThanOrEqual(3);
+	},
+);
+
+/** Number of an example's nodes, without notes, and of their fields with an expression. */
+function sizeOf(file: string) {
+	const example = JSON.parse(textOf(`examples/${file}`)) as { nodes: INode[] };
+	const nodes = example.nodes.filter(({ type }) => type !== 'n8n-nodes-base.stickyNote');
 	const expressions = nodes.flatMap(
 		({ parameters }) => JSON.stringify(parameters).match(/"=/g) ?? [],
 	);
-	expect(nodes.length / read.length).toBeLessThanOrEqual(6);
-	expect(expressions.length / read.length).toBeLessThanOrEqual(6);
-});
+	return { nodes: nodes.length, expressions: expressions.length };
+}
 
 describe('links', () => {
 	const pages = [...WRITTEN, ...pagesIn('docs/nodes')];

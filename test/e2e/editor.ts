@@ -29,6 +29,33 @@ export class Editor {
 		return this.page.getByTestId('sticky');
 	}
 
+	/** Texts of the notes that do not show their whole text. */
+	async cutNotes(): Promise<Array<string | null>> {
+		await this.page.getByTestId('zoom-to-fit').click();
+		const cut: Array<string | null> = [];
+		for (const note of await this.notes.all()) {
+			const hidden = await note.evaluate((element) =>
+				Math.max(
+					...[element, ...element.querySelectorAll('*')].map(
+						(part) => part.scrollHeight - part.clientHeight,
+					),
+				),
+			);
+			// A few pixels are margins
+			if (hidden >= 8) cut.push(await note.textContent());
+		}
+		return cut;
+	}
+
+	/** Those of the nodes that have a warning. */
+	async warned(names: string[]): Promise<string[]> {
+		const warned: string[] = [];
+		for (const name of names) {
+			if ((await this.node(name).getByTestId('node-issues').count()) > 0) warned.push(name);
+		}
+		return warned;
+	}
+
 	/** Opens a new workflow, which is empty. */
 	async openNewWorkflow(): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/new`);

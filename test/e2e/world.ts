@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { N8nClient, type Credential, type WorkflowFile } from '../../dev/n8n/client';
 import type { Execution } from '../../dev/n8n/execution';
-import { startService, type Service } from '../../dev/fake-service/index';
+import { startService, type Service, type ServiceOptions } from '../../dev/fake-service/index';
 import { exampleWith, triggerOf, type Edits } from './workflows';
 
 const OWNER = {
@@ -71,9 +71,9 @@ export async function openWorld(url = process.env.E2E_N8N_URL!): Promise<World> 
 }
 
 /** Signs in, and starts a service with a credential for it. */
-export async function worldOf(n8n: N8nClient): Promise<World> {
+export async function worldOf(n8n: N8nClient, options?: ServiceOptions): Promise<World> {
 	await n8n.signIn(OWNER);
-	const service = await startService();
+	const service = await startService(options);
 	const credential = await n8n.createCredential(`Svc at ${service.url}`, 'svcApi', {
 		baseUrl: service.url,
 		apiKey: service.keys.a,

@@ -1,11 +1,11 @@
 import type { INode } from 'n8n-workflow';
 import type { WorkflowFile } from '../../dev/n8n/client';
 
-import { exampleFiles, readExample } from './files';
+import { exampleFiles, isPair, readExample } from './files';
 import { shortcomings } from './standard';
 
 test.each(exampleFiles)('%s is as all examples are', (file) => {
-	expect(shortcomings(readExample(file))).toEqual([]);
+	expect(shortcomings(readExample(file), isPair(file))).toEqual([]);
 });
 
 test('no two nodes of the examples have the same ID', () => {

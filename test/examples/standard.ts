@@ -12,14 +12,14 @@ const isOwn = ({ type }: INode) => type.startsWith(SVC);
 const isIndispensable = ({ type }: INode) =>
 	/^@n8n\/n8n-nodes-langchain\.(lmChat\w+|mcpTrigger)$/.test(type);
 
-/** Differences of an example from what all of them have in common. */
-export function shortcomings(file: WorkflowFile): string[] {
+/** Differences of an example from what all of them have in common. In a pair, another system may be at the end. */
+export function shortcomings(file: WorkflowFile, pair = false): string[] {
 	return [
 		...fileShortcomings(file),
-		...file.nodes.flatMap(nodeShortcomings),
+		...file.nodes.flatMap((node) => nodeShortcomings(node, pair)),
 		...noteShortcomings(file.nodes),
 		...overlaps(file.nodes),
-		...when(!file.nodes.some(delivers), 'it delivers nothing'),
+		...when(!pair && !file.nodes.some(delivers), 'it delivers nothing'),
 	];
 }
 
@@ -33,7 +33,7 @@ function fileShortcomings({ nodes, settings, ...file }: WorkflowFile): string[] 
 	];
 }
 
-function nodeShortcomings(node: INode): string[] {
+function nodeShortcomings(node: INode, pair: boolean): string[] {
 	const { name, id, credentials, disabled } = node;
 	const description = descriptionOf(node.type, node.typeVersion);
 	const own = isOwn(node);
@@ -49,7 +49,7 @@ function nodeShortcomings(node: INode): string[] {
 		...when(own && chosen !== expected, `its credential is ${chosen}, not ${expected}`),
 		...when(!own && credentials !== undefined, 'it names a credential'),
 		...when(
-			!own && !isIndispensable(node) && needed.length > 0,
+			!pair && !own && !isIndispensable(node) && needed.length > 0,
 			'it needs a credential besides that of Svc',
 		),
 		...when(disabled === true, 'it is deactivated'),
