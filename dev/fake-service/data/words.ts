@@ -18,7 +18,7 @@ export const otherNames = ['云舟', '小满', '星河', 'ほしぞら', '나무
 
 // prettier-ignore
 export const groupNames = [
-	'Studio team', 'Allotment 14', 'Evening course', 'Boat Club 🚣', '读书会', 'Spring fair', 'Choir',
+	'Studio team', 'Allotment 14', 'Evening course', 'Boat Club 🚣', '读书会', 'Choir', 'Spring fair',
 ];
 
 /** The topic tree: titles, nested. */
