@@ -56,15 +56,10 @@ const triggerOf = ({ name }: INodeTypeDescription) =>
 const ACTIONS = DESCRIPTIONS.filter(({ name }) => !name.endsWith('Trigger'));
 
 function nodes(): string {
-	const rows = ACTIONS.map((action) => [
-		`[${action.displayName}][]`,
-		action.description,
-		triggerOf(action) ? 'yes' : '',
-	]);
-	const links = ACTIONS.map((action) => {
-		return `[${action.displayName}]: ${linkTo(`docs/nodes/${slugOf(action)}.md`)}`;
-	});
-	return `${table(['Node', 'For', 'Trigger'], rows)}\n\n${links.join('\n')}`;
+	return ACTIONS.map((action) => {
+		const link = `[${action.displayName}](${linkTo(`docs/nodes/${slugOf(action)}.md`)})`;
+		return `- ${link}${triggerOf(action) ? ' and its trigger' : ''}: ${action.description}`;
+	}).join('\n');
 }
 
 function forms(): string {
