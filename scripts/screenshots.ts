@@ -112,7 +112,12 @@ async function takeBeside(
 async function takeTrigger(page: Page, n8nUrl: string, { id, nodes }: DemoWorkflow): Promise<void> {
 	const trigger = nodes.find(({ type }) => type.endsWith('Trigger'))!;
 	await page.goto(`${n8nUrl}/workflow/${id}/${trigger.id}`);
-	await hideDistractions(page, '.el-popper');
+	await hideDistractions(
+		page,
+		'.el-popper',
+		'[data-reka-popper-content-wrapper]',
+		'[role="tooltip"]',
+	);
 	await page.getByText('Fetch Test Event').first().click();
 	await page.getByTestId('output-panel').getByText('_event').first().waitFor();
 	await page.mouse.move(720, 890);
