@@ -1,20 +1,16 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { WorkflowExecute } from 'n8n-core';
-import { Workflow, type INodeExecutionData, type IRun } from 'n8n-workflow';
+import { Workflow, type INode, type INodeExecutionData, type IRun } from 'n8n-workflow';
 
-import type { WorkflowFile } from '../dev/n8n/client';
 import type { SvcCredential } from '../dev/engine/credentials';
 import { pollNode } from '../dev/engine/pollNode';
 import { additionalData } from '../dev/engine/runNode';
 import { INPUT_TYPE, nodeTypes } from '../dev/engine/types';
 import { startService } from '../dev/fake-service/index';
 import { story } from '../dev/story';
-import jobs from './jobs.json';
+import { exampleIn, JOBS, stepsOf } from './jobs';
 
 /** Runs the jobs of README in n8n's own engine, without an installed n8n: `npm run demo -- --quick`. */
 
-const EXAMPLES = path.join(__dirname, '../examples');
 const TIMEZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Lines of a file that are printed. */
@@ -26,7 +22,7 @@ export async function quickDemo(): Promise<void> {
 	const service = await startService({ story });
 	const credential = { baseUrl: service.url, apiKey: service.keys.a };
 	try {
-		for (const { file, says } of jobs) {
+		for (const { file, says } of JOBS) {
 			const { messages } = service.account('a');
 			const before = new Set(messages.values());
 			const { items, nodes } = await runExample(file, credential);
@@ -44,9 +40,8 @@ export async function quickDemo(): Promise<void> {
 
 /** Names of the nodes that ran, and the items of the first one. */
 async function runExample(file: string, credential: SvcCredential) {
-	const text = readFileSync(path.join(EXAMPLES, file), 'utf8');
-	const { name, nodes, connections } = JSON.parse(text) as WorkflowFile;
-	const steps = nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
+	const { name, nodes, connections } = exampleIn(file);
+	const steps = stepsOf({ nodes });
 	const [start] = steps;
 	const items = await itemsOf(start, credential);
 	const workflow = new Workflow({
@@ -65,11 +60,8 @@ async function runExample(file: string, credential: SvcCredential) {
 	return { items, nodes: Object.keys(runData) };
 }
 
-/** What the trigger emits: its test events, or one item if time alone starts the workflow. */
-async function itemsOf(
-	{ type, parameters }: WorkflowFile['nodes'][number],
-	credential: SvcCredential,
-) {
+/** Items of the trigger: its test events, or one item if time alone starts the workflow. */
+async function itemsOf({ type, parameters }: INode, credential: SvcCredential) {
 	if (!type.startsWith('n8n-nodes-svc.')) return [{ json: {} }];
 	const node = type.replace('n8n-nodes-svc.', '');
 	const { items, error } = await pollNode(

@@ -1,10 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import type { Credential, N8nClient, Owner, Workflow, WorkflowFile } from '../dev/n8n/client';
-import { REPOSITORY } from '../dev/n8n/paths';
-import jobs from './jobs.json';
-
-const EXAMPLES = path.join(REPOSITORY, 'examples');
+import { readdirSync } from 'node:fs';
+import type { Credential, N8nClient, Owner, Workflow } from '../dev/n8n/client';
+import { EXAMPLES, exampleIn, JOBS, stepsOf } from './jobs';
 
 /** The user of the demo's n8n, which is reachable from this machine only. */
 export const OWNER: Owner = {
@@ -60,8 +56,7 @@ async function saveCredential(
 
 /** n8n finds the credential by its name in the example. */
 async function saveExample(n8n: N8nClient, file: string): Promise<DemoWorkflow> {
-	const text = readFileSync(path.join(EXAMPLES, file), 'utf8');
-	const example = JSON.parse(text) as WorkflowFile;
+	const example = exampleIn(file);
 	const stored = await n8n.workflows();
 	const earlier = stored.find(({ name, isArchived }) => name === example.name && !isArchived);
 	const saved = earlier
@@ -72,9 +67,9 @@ async function saveExample(n8n: N8nClient, file: string): Promise<DemoWorkflow> 
 
 /** Runs the jobs of README, so that their executions are there to look at. */
 export async function runJobs(n8n: N8nClient, { workflows }: DemoContents): Promise<void> {
-	for (const { file } of jobs) {
+	for (const { file } of JOBS) {
 		const workflow = workflows.find((each) => each.file === file)!;
-		const start = workflow.nodes.find(({ type }) => !type.endsWith('.stickyNote'))!;
+		const [start] = stepsOf(workflow);
 		const { status, error } = await n8n.runToEnd(workflow, { trigger: start.name });
 		if (status !== 'success') throw new Error(`${workflow.name} failed: ${error?.message}`);
 	}

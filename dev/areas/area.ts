@@ -15,7 +15,7 @@ export interface Area {
 	data?: { [Name in keyof AccountData]?: Seed<Name> };
 	/** Numbers of rows that they generate for each account */
 	sizes?: { [Name in keyof Size]?: Record<AccountId, number> };
-	/** Of operations with documented fields */
+	/** Samples of operations with documented fields */
 	samples?: Samples;
 	/** Parameters of operations that send an operation of the contract in another way than the one with its sample */
 	variants?: ByOperation<INodeParameters>;

@@ -27,7 +27,7 @@ interface Search {
 
 type Words = Partial<Record<keyof typeof VERBS | 'phrases', string>>;
 
-/** What people search for, by how well the panel finds the node. */
+/** Searches of people, by how well the panel finds the node. */
 interface Searches {
 	/** It comes first. They begin with the product's name, and are search words themselves. */
 	first: string;

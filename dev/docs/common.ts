@@ -13,12 +13,12 @@ interface Use {
 
 /** A field of several operations or events: of one name and meaning. */
 interface Entry {
-	/** What most of them say */
+	/** Facts on which most of them agree */
 	facts: Facts;
 	uses: Use[];
 }
 
-/** What is said where fields do not agree. */
+/** Facts that stand where fields do not agree. */
 const NO_FACTS = {
 	...{ within: '', required: false, limits: '', preset: '', condition: '', notForTools: false },
 	kind: 'choices that differ between operations',

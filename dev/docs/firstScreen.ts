@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-
-import jobs from '../../demo/jobs.json';
+import { exampleIn, JOBS, stepsOf } from '../../demo/jobs';
 import { homepage } from '../../package.json';
 import { EVENTS } from '../areas/events';
 import { OPERATIONS } from '../contract/operations';
@@ -9,7 +6,6 @@ import promises from './promises.json';
 
 /** Parts of README and of docs/evidence.md that the code counts. */
 
-const ROOT = path.join(__dirname, '../..');
 const SITE = homepage.replace(/#.*$/, '');
 
 /** A link that works in the repository, on npm and in n8n's panel. */
@@ -19,18 +15,10 @@ const rawLinkTo = (file: string) =>
 
 /** Jobs of the first screen, with their numbers of nodes. */
 export function jobsList(): string {
-	return jobs
-		.map(({ file, says }) => {
-			const link = `[import](${rawLinkTo(`examples/${file}`)})`;
-			return `- ${says}: ${nodesIn(file)} nodes (${link})`;
-		})
-		.join('\n');
-}
-
-function nodesIn(file: string): number {
-	const text = readFileSync(path.join(ROOT, 'examples', file), 'utf8');
-	const { nodes } = JSON.parse(text) as { nodes: Array<{ type: string }> };
-	return nodes.filter(({ type }) => !type.endsWith('.stickyNote')).length;
+	return JOBS.map(({ file, says }) => {
+		const link = `[import](${rawLinkTo(`examples/${file}`)})`;
+		return `- ${says}: ${stepsOf(exampleIn(file)).length} nodes (${link})`;
+	}).join('\n');
 }
 
 /** One line, each number with the test that fails if it is false. */
@@ -42,7 +30,7 @@ export function evidence(): string {
 	);
 	const events = number(Object.keys(EVENTS).length, 'test/triggers/simulation.ts');
 	const twice = number('0', 'test/writes/testHistories.ts');
-	return `**Proved by \`npm test\`** against a fake service:  ${all} operations of the contract with all documented fields; ${events} events, none lost or repeated in random histories of faults, restarts and late rows; ${twice} writes made twice in all short histories with faults and a second writer. [Each promise, its tests and its command](${linkTo('docs/evidence.md')}).`;
+	return `**Proved by \`npm test\`** against a fake service: ${all} operations of the contract with all documented fields; ${events} events, none lost or repeated in random histories of faults, restarts and late rows; ${twice} writes made twice in all short histories with faults and a second writer. [Each promise, its tests and its command](${linkTo('docs/evidence.md')}).`;
 }
 
 export function promisesList(): string {

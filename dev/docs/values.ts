@@ -78,7 +78,7 @@ export function nameRows(): string[][] {
 	});
 }
 
-/** What is true of names in every field: of several names in one field, and of the cost. */
+/** Rules for names in every field: for several names in one field, and the cost of a lookup. */
 export function wordsOfNames(): string {
 	const size = Math.min(...[...NAMED.keys()].map((path) => batchSizeOf(operationAt(path).id)!));
 	const several = OF_SEVERAL.join('. ');

@@ -45,7 +45,7 @@ async function callEnds(): Promise<string> {
 	return `${call_uid}#summary`;
 }
 
-/** What happens every 15 minutes. */
+/** A run of the schedule, every 15 minutes. */
 async function tryAgain(): Promise<void> {
 	const execution = await world.n8n.runToEnd(active.workflow, { trigger: 'Every 15 Minutes' });
 	expect(execution).toMatchObject({ status: 'success', error: undefined });
