@@ -1,7 +1,7 @@
 const { execFile } = require('node:child_process');
 const { rm } = require('node:fs/promises');
 const { promisify } = require('node:util');
-const { dest, parallel, series, src } = require('gulp');
+const { dest, series, src } = require('gulp');
 
 const run = promisify(execFile);
 
@@ -10,7 +10,7 @@ function clean() {
 	return rm('dist', { recursive: true, force: true });
 }
 
-/** Compiles TypeScript to dist; any diagnostic fails the build and is printed as by tsc. */
+/** Compiles TypeScript, and codex files with it, to dist; any diagnostic fails the build and is printed as by tsc. */
 async function compile() {
 	try {
 		await run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.json']);
@@ -19,23 +19,10 @@ async function compile() {
 	}
 }
 
-/** Generates the output schemas, from which the editor offers fields before a node has run; see dev/outputSchemas. */
-async function outputSchemas() {
-	try {
-		await run(process.execPath, [require.resolve('tsx/cli'), 'scripts/output-schemas.ts']);
-	} catch (error) {
-		throw new Error(`The output schemas could not be generated\n${error.stderr || error.message}`);
-	}
+/** Copies the icons and output schemas; as in the sources, node files refer to ../../icons/x.svg. */
+function assets() {
+	const files = ['icons/*.svg', 'nodes/**/__schema__/**/*.json'];
+	return src(files, { base: '.', encoding: false }).pipe(dest('dist'));
 }
 
-/** Copies the icons: node files refer to ../../icons/x.svg, in dist as in the sources. */
-function icons() {
-	return src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
-}
-
-/** Copies the codex files (search words, categories) beside their compiled nodes. */
-function codex() {
-	return src('nodes/**/*.node.json', { encoding: false }).pipe(dest('dist/nodes'));
-}
-
-exports.build = series(clean, compile, parallel(icons, codex, outputSchemas));
+exports.build = series(clean, compile, assets);

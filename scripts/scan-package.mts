@@ -1,7 +1,8 @@
 /**
- * Runs n8n's package scan offline, on the sources of this checkout and on the tarball of `npm pack`. It also checks
- * the files in the tarball, and that the registered nodes and credentials load from it with their icons and codex
- * files. Run it after `npm run build`. Prints the findings and the sizes; exits 1 on any finding.
+ * Builds the package with n8n's own command and with `npm run build`: both have to give the same tarball. Then runs
+ * n8n's package scan offline, on the sources of this checkout and on the tarball. It also checks the files in the
+ * tarball, and that the registered nodes and credentials load from it with their icons and codex files. Prints the
+ * findings and the sizes; exits 1 on any finding.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -21,6 +22,8 @@ interface Scanner {
 /** Output of `npm pack --json` about a tarball; sizes in bytes. */
 interface Tarball {
 	filename: string;
+	/** SHA-1 of the tarball; the same for the same files. */
+	shasum: string;
 	size: number;
 	unpackedSize: number;
 	files: Array<{ path: string }>;
@@ -119,13 +122,19 @@ function checkLicences(unpacked: string): string[] {
 	return status === 0 ? [] : [`tarball: ${stderr.trim()}`];
 }
 
+/** Runs a command in the checkout; its output is shown only if it fails. */
+function run(command: string, ...commandArguments: string[]): string {
+	try {
+		return execFileSync(command, commandArguments, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+	} catch (error) {
+		const { stdout, stderr } = error as { stdout: string; stderr: string };
+		throw new Error(`${command} ${commandArguments.join(' ')} failed\n${stdout}${stderr}`);
+	}
+}
+
 /** Packs the checkout into `directory` and unpacks the tarball to `directory`/package. */
 function pack(directory: string): Tarball {
-	const output = execFileSync('npm', ['pack', '--json', '--pack-destination', directory], {
-		cwd: root,
-		encoding: 'utf8',
-		stdio: ['ignore', 'pipe', 'inherit'],
-	});
+	const output = run('npm', 'pack', '--json', '--pack-destination', directory);
 	const [tarball] = JSON.parse(output) as Tarball[];
 	execFileSync('tar', ['-xzf', path.join(directory, tarball.filename), '-C', directory]);
 	return tarball;
@@ -135,6 +144,9 @@ async function main(directory: string): Promise<string[]> {
 	// The scanner leaves an empty temporary directory: this puts it into ours.
 	process.env.TMPDIR = directory;
 	const scanner = (await import(SCANNER)) as Scanner;
+	run(path.join(root, 'node_modules/.bin/n8n-node'), 'build');
+	const ofN8n = pack(directory);
+	run('npm', 'run', 'build');
 	const tarball = pack(directory);
 	const unpacked = path.join(directory, 'package');
 
@@ -144,6 +156,9 @@ async function main(directory: string): Promise<string[]> {
 			`${kilobytes(tarball.size)} packed, ${kilobytes(tarball.unpackedSize)} unpacked`,
 	);
 	return [
+		...(ofN8n.shasum === tarball.shasum
+			? []
+			: ['n8n-node build: the package differs from that of npm run build']),
 		...(await scan(scanner, 'package scan of the sources', root, scanner.SOURCE_FILE_PATTERNS)),
 		...(await scan(scanner, 'package scan of the tarball', unpacked, ['**/*.js', 'package.json'])),
 		...checkFiles(new Set(tarball.files.map((file) => file.path))),

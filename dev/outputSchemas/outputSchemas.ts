@@ -13,7 +13,7 @@ import { infer, type JsonSchema } from './infer';
 
 /** The output schema of an operation. */
 export interface OutputSchema {
-	/** Path below the folder of built nodes, as n8n expects it */
+	/** Path below the folder `nodes`, as n8n expects it in the package */
 	file: string;
 	schema: JsonSchema;
 }
@@ -30,6 +30,12 @@ export const TRIGGERS = NODES.filter(({ poll }) => poll);
  */
 export async function outputSchemas(): Promise<OutputSchema[]> {
 	return [...(await schemasOfOperations()), ...(await schemasOfTriggers())];
+}
+
+/** The files of these schemas in the repository, by path. */
+export async function schemaFiles(): Promise<Map<string, string>> {
+	const all = await outputSchemas();
+	return new Map(all.map(({ file, schema }) => [`nodes/${file}`, `${JSON.stringify(schema)}\n`]));
 }
 
 /** Runs each operation, with Simplify on, on complete answers and on all variants of them. */

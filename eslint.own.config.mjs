@@ -1,0 +1,40 @@
+import { config as n8n } from '@n8n/node-cli/eslint';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+/**
+ * Rules of our own. n8n's lint accepts only its default configuration in eslint.config.mjs, so folders that are not
+ * published refer to this file in a configuration of theirs. `npm run lint:code` applies it to published files too.
+ */
+export default defineConfig(
+	globalIgnores(['dist/', '.cache/', 'coverage/']),
+	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
+
+	{
+		files: ['**/*.{ts,mts,js,mjs}'],
+		extends: [tseslint.configs.recommended],
+		rules: {
+			// As in tsc: _name is unused on purpose, as is a name beside ...rest.
+			'@typescript-eslint/no-unused-vars': [
+				'error',
+				{
+					argsIgnorePattern: '^_',
+					varsIgnorePattern: '^_',
+					destructuredArrayIgnorePattern: '^_',
+					ignoreRestSiblings: true,
+				},
+			],
+		},
+	},
+	{
+		// Configuration files of tools that expect CommonJS.
+		files: ['**/*.js'],
+		rules: { '@typescript-eslint/no-require-imports': 'off' },
+	},
+	{
+		// n8n's package scan ignores inline comments that disable rules, so they would only hide findings here.
+		files: ['package.json', '{nodes,credentials}/**/*.ts'],
+		extends: [n8n],
+		linterOptions: { noInlineConfig: true },
+	},
+);
