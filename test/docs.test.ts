@@ -22,12 +22,15 @@ function pagesIn(folder: string): string[] {
 		.map((name) => path.join(folder, name));
 }
 
-/** README links the repository by address, for npm and n8n: such a link leads to the same file here. */
-const OWN =
-	/https:\/\/(github|raw\.githubusercontent)\.com\/n8n-nodes-svc\/n8n-nodes-svc\/(blob\/)?main\//g;
+const { repository } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const ADDRESS = repository.url.replace(/^git\+|\.git$/g, '');
 
+/** README links the repository by address, for npm and n8n: such a link leads to the same file here. */
 function textOf(page: string): string {
-	return readFileSync(path.join(root, page), 'utf8').replace(OWN, '');
+	const raw = ADDRESS.replace('github.com', 'raw.githubusercontent.com');
+	return readFileSync(path.join(root, page), 'utf8')
+		.replaceAll(`${ADDRESS}/blob/main/`, '')
+		.replaceAll(`${raw}/main/`, '');
 }
 
 it('links the page of every node from its documentation link in n8n', () => {
@@ -37,9 +40,7 @@ it('links the page of every node from its documentation link in n8n', () => {
 		const codex = path.join(root, `nodes/${area}/Svc${name.slice(3)}.node.json`);
 		const { resources } = JSON.parse(readFileSync(codex, 'utf8'));
 		const page = `docs/nodes/${pageOf(displayName.replace(' Trigger', ''))}`;
-		expect(resources.primaryDocumentation).toEqual([
-			{ url: `https://github.com/n8n-nodes-svc/n8n-nodes-svc/blob/main/${page}` },
-		]);
+		expect(resources.primaryDocumentation).toEqual([{ url: `${ADDRESS}/blob/main/${page}` }]);
 		expect(existsSync(path.join(root, page))).toBe(true);
 	}
 });

@@ -45,6 +45,8 @@ export interface Outcome {
 	errors: INodeExecutionData[];
 	/** Error of a failed node */
 	error?: NodeApiError;
+	/** Texts of the hints that the editor shows on the output */
+	hints: string[];
 	/** Data that n8n would store of the execution */
 	run: IRun;
 }
@@ -92,6 +94,7 @@ function outcomeOf(run: IRun): Outcome {
 		items: task?.data?.main[0] ?? [],
 		errors: task?.data?.main[1] ?? [],
 		error: (task?.error ?? run.data.resultData.error) as NodeApiError | undefined,
+		hints: (task?.hints ?? []).map(({ message }) => message),
 		run,
 	};
 }

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 
-import { filesIn, read, ROOT } from '../support/repository';
+import { read, ROOT } from '../support/repository';
+import { useCopies, type Copy } from './copy';
 
 /**
  * CONTRIBUTING.md says which files a change of the contract takes. Stored changes are made to a copy of the repository:
@@ -47,58 +44,22 @@ const commandOf = (check: string) =>
 
 const WRITE_SNAPSHOTS = /`npx (jest test\/descriptions .*?)`/.exec(read('CONTRIBUTING.md'))![1];
 
-/** A copy of the repository, in which commands run. */
-class Copy {
-	readonly folder = mkdtempSync(path.join(tmpdir(), 'guide-'));
-
-	constructor() {
-		for (const file of filesIn('.')) cpSync(path.join(ROOT, file), path.join(this.folder, file));
-		symlinkSync(path.join(ROOT, 'node_modules'), path.join(this.folder, 'node_modules'));
-	}
-
-	read(file: string): string {
-		return readFileSync(path.join(this.folder, file), 'utf8');
-	}
-
-	/** Runs a command; returns what it printed if it failed. */
-	async failureOf([command, ...rest]: string[]): Promise<string> {
-		const { JEST_WORKER_ID: _, ...env } = process.env;
-		try {
-			await promisify(execFile)(command, rest, { cwd: this.folder, env, maxBuffer: 1e8 });
-			return '';
-		} catch (error) {
-			const { stdout, stderr } = error as { stdout: string; stderr: string };
-			return `${[command, ...rest].join(' ')} failed:\n${stdout}${stderr}`;
-		}
-	}
-
-	/** Makes a change, but for one file. */
-	async change(name: string, without?: string): Promise<void> {
-		const excluded = without ? [`--exclude=${without}`] : [];
-		const patch = path.join(ROOT, patchOf(name));
-		expect(await this.failureOf(['git', 'apply', '-C1', ...excluded, patch])).toBe('');
-	}
-
-	async generate(): Promise<string> {
-		const failures = [
-			await this.failureOf(['npm', 'run', 'generate']),
-			await this.failureOf(['npx', ...WRITE_SNAPSHOTS.split(' ')]),
-		];
-		return failures.join('');
-	}
-
-	remove(): void {
-		rmSync(this.folder, { recursive: true });
-	}
+/** Makes a change to a copy, but for one file. */
+async function change(copy: Copy, name: string, without?: string): Promise<void> {
+	const excluded = without ? [`--exclude=${without}`] : [];
+	const patch = path.join(ROOT, patchOf(name));
+	expect(await copy.failureOf(['git', 'apply', '-C1', ...excluded, patch])).toBe('');
 }
 
-const copies: Copy[] = [];
-const copied = () => {
-	const copy = new Copy();
-	copies.push(copy);
-	return copy;
-};
-afterAll(() => copies.forEach((copy) => copy.remove()));
+async function generate(copy: Copy): Promise<string> {
+	const failures = [
+		await copy.failureOf(['npm', 'run', 'generate']),
+		await copy.failureOf(['npx', ...WRITE_SNAPSHOTS.split(' ')]),
+	];
+	return failures.join('');
+}
+
+const copied = useCopies();
 
 describe.each(CHANGES)('$name', ({ name, section, files }) => {
 	it(`touches ${files} files, all of which the guide names`, () => {
@@ -113,8 +74,8 @@ describe('all changes, with the commands of the guide', () => {
 	const copy = copied();
 	let generated: string;
 	beforeAll(async () => {
-		for (const { name } of CHANGES) await copy.change(name);
-		generated = await copy.generate();
+		for (const { name } of CHANGES) await change(copy, name);
+		generated = await generate(copy);
 	}, 600_000);
 
 	it('let everything be generated', () => {
@@ -160,8 +121,8 @@ if (process.env.HEAVY) {
 		'$name without $file fails in $check',
 		async ({ name, file, check }) => {
 			const copy = copied();
-			await copy.change(name, file);
-			await copy.generate();
+			await change(copy, name, file);
+			await generate(copy);
 			expect(await copy.failureOf(commandOf(check))).not.toBe('');
 		},
 		900_000,

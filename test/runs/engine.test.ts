@@ -2,7 +2,7 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
-import type { IDataObject, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { generate } from 'selfsigned';
 
 import { nodeNamed } from '../../dev/engine/types';
@@ -218,28 +218,25 @@ describe('Request Options', () => {
 });
 
 describe('hints on the output', () => {
-	const hintsOf = ({ run }: Awaited<ReturnType<ServiceFixture['run']>>) =>
-		((run.data.resultData.runData.Svc[0].hints ?? []) as NodeExecutionHint[]).map(
-			({ message }) => message,
-		);
-
 	it('say that there may be more items than Limit, where n8n does not say so', async () => {
 		const hint =
 			'There may be more results than the Limit of 5. Raise Limit, or turn on Return All.';
 		const two = { ...records({ limit: 5 }), items: [{}, {}] };
-		expect(hintsOf(await fixture.run(two))).toEqual([hint]);
-		expect(hintsOf(await fixture.run(records({ limit: '={{ 5 }}' })))).toEqual([hint]);
+		expect((await fixture.run(two)).hints).toEqual([hint]);
+		expect((await fixture.run(records({ limit: '={{ 5 }}' }))).hints).toEqual([hint]);
 		const file = records({ outputAs: 'csv', returnAll: false, limit: 5 });
-		expect(hintsOf(await fixture.run(file))).toEqual([hint]);
-		expect(hintsOf(await fixture.run(records({ limit: 5 })))).toEqual([]);
-		expect(hintsOf(await fixture.run(records({ returnAll: true })))).toEqual([]);
+		expect((await fixture.run(file)).hints).toEqual([hint]);
+		expect((await fixture.run(records({ limit: 5 }))).hints).toEqual([]);
+		expect((await fixture.run(records({ returnAll: true }))).hints).toEqual([]);
 	});
 
 	it('say once for all items that the service was busy', async () => {
 		fixture.service.faults.add({ status: 503, times: 2 });
-		const hints = hintsOf(
-			await fixture.run({ node: 'svcAccount', parameters: profile, items: [{}, {}, {}] }),
-		);
+		const { hints } = await fixture.run({
+			node: 'svcAccount',
+			parameters: profile,
+			items: [{}, {}, {}],
+		});
 		expect(hints).toEqual([
 			expect.stringMatching(/^5 requests, 2 retried, \d+ s waiting for the service$/) as string,
 		]);

@@ -1,4 +1,4 @@
-import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { DECLARED, titleOf } from '../../dev/engine/operations';
 import { locatorIn } from '../../nodes/shared/fields/field';
@@ -83,10 +83,6 @@ describe('an optional field of a new object without a value', () => {
 		} as never,
 		items: rows,
 	});
-	const hints = ({ run: { data } }: Awaited<ReturnType<typeof fixture.run>>) =>
-		((data.resultData.runData.Svc[0].hints ?? []) as NodeExecutionHint[]).map(
-			({ message }) => message,
-		);
 	const rows = Array.from({ length: 25 }, (_row, i) => ({
 		title: `Task ${i}`,
 		due: i % 10 === 3 ? '' : '2026-12-01',
@@ -95,19 +91,19 @@ describe('an optional field of a new object without a value', () => {
 	it('is left out, and a hint says for how many items', async () => {
 		const outcome = await fixture.run(create('={{ $json.due }}', rows));
 		expect(outcome.items).toHaveLength(25);
-		expect(hints(outcome)).toEqual(["'Due' was empty for 3 of 25 items."]);
+		expect(outcome.hints).toEqual(["'Due' was empty for 3 of 25 items."]);
 	});
 
 	it('asks for the name of the column where no item has a value', async () => {
 		const outcome = await fixture.run(create('={{ $json.Due }}', rows));
 		expect(outcome.items).toHaveLength(25);
-		expect(hints(outcome)).toEqual([
+		expect(outcome.hints).toEqual([
 			"'Due' was empty for all items. Is the name of the column right?",
 		]);
 	});
 
 	it('says nothing where every item has one', async () => {
-		expect(hints(await fixture.run(create('2026-12-01', rows)))).toEqual([]);
+		expect((await fixture.run(create('2026-12-01', rows))).hints).toEqual([]);
 	});
 });
 

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { filesIn, ROOT } from '../support/repository';
+
+/** A copy of the repository, in which commands run. */
+export class Copy {
+	readonly folder = mkdtempSync(path.join(tmpdir(), 'guide-'));
+
+	constructor() {
+		for (const file of filesIn('.')) cpSync(path.join(ROOT, file), path.join(this.folder, file));
+		symlinkSync(path.join(ROOT, 'node_modules'), path.join(this.folder, 'node_modules'));
+	}
+
+	read(file: string): string {
+		return readFileSync(path.join(this.folder, file), 'utf8');
+	}
+
+	/** Runs a command; returns what it printed if it failed. */
+	async failureOf([command, ...rest]: string[]): Promise<string> {
+		const { JEST_WORKER_ID: _, ...env } = process.env;
+		try {
+			await promisify(execFile)(command, rest, { cwd: this.folder, env, maxBuffer: 1e8 });
+			return '';
+		} catch (error) {
+			const { stdout, stderr } = error as { stdout: string; stderr: string };
+			return `${[command, ...rest].join(' ')} failed:\n${stdout}${stderr}`;
+		}
+	}
+}
+
+/** Makes copies that are deleted when the tests of a file have ended. */
+export function useCopies(): () => Copy {
+	const copies: Copy[] = [];
+	afterAll(() => copies.forEach(({ folder }) => rmSync(folder, { recursive: true })));
+	return () => {
+		const copy = new Copy();
+		copies.push(copy);
+		return copy;
+	};
+}
