@@ -50,6 +50,12 @@ function pageOf(displayName: string): string {
 	return `${displayName.replace('Svc ', '').toLowerCase().replace(/ /g, '-')}.md`;
 }
 
+it('links a test from each promise of SECURITY.md', () => {
+	const promises = textOf('SECURITY.md').split('## In scope')[1].split('\n## ')[0].split('\n- ');
+	expect(promises.length).toBeGreaterThan(5);
+	expect(promises.slice(1).filter((text) => !/\]\((test|scripts)\//.test(text))).toEqual([]);
+});
+
 it('lists every example in examples/README.md', () => {
 	const files = readdirSync(path.join(root, 'examples')).filter((name) => name.endsWith('.json'));
 	const list = readFileSync(path.join(root, 'examples/README.md'), 'utf8');

@@ -39,6 +39,10 @@ describe('a workflow of GitHub Actions', () => {
 		}
 	});
 
+	test.each(files)('%s stores no token', (file) => {
+		expect(read(path.join(WORKFLOWS, file))).not.toMatch(/secrets\.|_TOKEN|_authToken/);
+	});
+
 	test('publishes after lint, tests and end-to-end tests, from a protected environment', () => {
 		const publishing = jobsOf('publish.yml').filter(({ steps }) =>
 			steps.some(({ run }) => run?.startsWith('npm publish')),
