@@ -20,6 +20,9 @@ const common = {
 /** With TESTS=core, the end-to-end tests of reading, writes, triggers, the credential and tools. */
 const CORE = ['agent*', 'credential', 'mcp', 'package', 'records', 'triggers', 'writes'];
 
+/** End-to-end tests that start, kill or read the files of an n8n: left out in an n8n that N8N_URL names. */
+const OWN_N8N = ['editorJobs', 'editorWrites', 'secrecy', 'strictSettings', 'triggersAfterKill'];
+
 module.exports = {
 	// Generous: the timeout is for tests that never end, not for a busy machine.
 	testTimeout: 120_000,
@@ -78,6 +81,7 @@ module.exports = {
 			testPathIgnorePatterns: [
 				'/node_modules/',
 				...(process.env.N8N_VERSION === 'oldest' ? ['<rootDir>/test/e2e/examples'] : []),
+				...(process.env.N8N_URL ? OWN_N8N.map((name) => `<rootDir>/test/e2e/${name}.test.ts`) : []),
 			],
 			globalSetup: '<rootDir>/test/e2e/setup.ts',
 			globalTeardown: '<rootDir>/test/e2e/teardown.ts',

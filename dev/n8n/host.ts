@@ -89,6 +89,20 @@ export async function startN8n(options: StartOptions): Promise<N8nHost> {
 	};
 }
 
+/**
+ * Waits until an n8n answers that was started in another way.
+ * @throws Error if it does not answer in time
+ */
+export async function untilAnswers(url: string): Promise<void> {
+	const deadline = Date.now() + READY_TIMEOUT_MS;
+	while (!(await isReady(url, false))) {
+		if (Date.now() > deadline) {
+			throw new Error(`${url} did not answer within ${READY_TIMEOUT_MS / 1000} s.`);
+		}
+		await sleep(READY_POLL_MS);
+	}
+}
+
 interface RunningN8n {
 	process: ChildProcess;
 	ended: Promise<string>;
