@@ -37,6 +37,7 @@ module.exports = {
 				'<rootDir>/test/examples/',
 				'<rootDir>/test/guide/',
 				'<rootDir>/test/pairs/',
+				'<rootDir>/test/rehearsal/',
 				'<rootDir>/test/scale/',
 				'<rootDir>/test/soak/',
 			],
@@ -53,6 +54,13 @@ module.exports = {
 			...common,
 			displayName: 'pairs',
 			roots: ['<rootDir>/test/pairs'],
+		},
+		{
+			// Publishing to a registry on 127.0.0.1, and the update of an n8n
+			...common,
+			displayName: 'rehearsal',
+			roots: ['<rootDir>/test/rehearsal'],
+			globalSetup: '<rootDir>/test/examples/setup.ts',
 		},
 		{
 			// Changes of the contract, made to a copy of the repository by what CONTRIBUTING.md says

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+
+import { ensureInstalled } from './installed';
 
 /**
  * n8n's strict lint, with n8n's own command and its default configuration, on a copy of what is published.
@@ -32,7 +34,7 @@ export default config;
 `;
 
 function main(): void {
-	if (!isInstalled()) run('npm', ['ci', '--loglevel=error'], FOLDER);
+	ensureInstalled(FOLDER);
 	rmSync(COPY, { recursive: true, force: true });
 	mkdirSync(COPY);
 	for (const name of PUBLISHED) {
@@ -41,13 +43,6 @@ function main(): void {
 	writeFileSync(path.join(COPY, 'eslint.config.mjs'), DEFAULT_CONFIG);
 	run(path.join(FOLDER, 'node_modules/.bin/n8n-node'), ['lint'], COPY);
 	console.log("n8n's strict lint passed.");
-}
-
-/** npm writes its own lockfile last, when everything is installed. */
-function isInstalled(): boolean {
-	const changed = (file: string) =>
-		statSync(path.join(FOLDER, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-	return changed('node_modules/.package-lock.json') >= changed('package-lock.json');
 }
 
 function run(command: string, commandArguments: string[], cwd: string): void {
