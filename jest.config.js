@@ -40,6 +40,7 @@ module.exports = {
 				'<rootDir>/test/examples/',
 				'<rootDir>/test/guide/',
 				'<rootDir>/test/pairs/',
+				'<rootDir>/test/rehearsal/',
 				'<rootDir>/test/scale/',
 				'<rootDir>/test/soak/',
 			],
@@ -56,6 +57,13 @@ module.exports = {
 			...common,
 			displayName: 'pairs',
 			roots: ['<rootDir>/test/pairs'],
+		},
+		{
+			// Publishing to a registry on 127.0.0.1, and the update of an n8n
+			...common,
+			displayName: 'rehearsal',
+			roots: ['<rootDir>/test/rehearsal'],
+			globalSetup: '<rootDir>/test/examples/setup.ts',
 		},
 		{
 			// Changes of the contract, made to a copy of the repository by what CONTRIBUTING.md says

@@ -49,9 +49,11 @@ describe('a workflow of GitHub Actions', () => {
 		);
 		expect(publishing).toMatchObject([{ environment: 'npm' }]);
 		const checks = parse(read(path.join(WORKFLOWS, 'publish.yml'))).jobs as Record<string, Job>;
-		const commands = [publishing[0].needs ?? []].flat().flatMap((name) => checks[name].steps);
-		const runs = commands.map(({ run }) => run);
-		expect(runs).toEqual(expect.arrayContaining(['npm test', 'npm run test:e2e']));
+		const before = ({ needs = [] }: Job): Job[] =>
+			[needs].flat().flatMap((name) => [checks[name], ...before(checks[name])]);
+		const runs = before(publishing[0]).flatMap(({ steps }) => steps.map(({ run }) => run));
+		const needed = ['npm test', 'npm run test:e2e', 'npx tsx scripts/brand.ts --check'];
+		expect(runs).toEqual(expect.arrayContaining(needed));
 	});
 });
 

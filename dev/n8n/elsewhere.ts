@@ -29,6 +29,8 @@ export function elsewhere({ N8N_URL, N8N_HOME, N8N_RESTART }: NodeJS.ProcessEnv)
 /** Puts the package into the n8n, restarts it, and waits until it answers. */
 export async function installElsewhere(n8n: Elsewhere, packed: PackedPackage): Promise<void> {
 	await installPackage(packed, n8n.home);
-	await promisify(execFile)('sh', ['-c', n8n.restart]);
+	// jest sets it to "test", with which n8n does not start
+	const { NODE_ENV: _, ...env } = process.env;
+	await promisify(execFile)('sh', ['-c', n8n.restart], { env });
 	await untilAnswers(n8n.url);
 }

@@ -43,7 +43,6 @@ it('writes repository, author and service to every file that names them', async 
 	expect(copy.read('LICENSE.md')).toContain('Acme Ltd');
 	expect(copy.read('README.md')).toContain('[Acme Calls](https://github.com/acme/talk/blob/main/');
 	expect(copy.read('nodes/Calls/SvcCalls.node.ts')).toContain("displayName: 'Acme Calls'");
-	for (const check of ['lint:types', 'lint:generated'])
-		expect(await copy.failureOf(['npm', 'run', check])).toBe('');
+	expect(await copy.failureOf(['npm', 'run', 'lint:types'])).toBe('');
 	expect(await copy.failureOf(['npx', 'prettier', '--check', '.'])).toBe('');
 }, 600_000);
