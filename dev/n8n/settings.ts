@@ -1,12 +1,48 @@
 /** Settings of n8n that docs/scaling.md explains; the tests run n8n with them. */
 
-/** A poll's position is stored in one transaction with the execution that it starts. n8n advises against it in production. */
-export const DURABLE_CURSORS = {
-	N8N_SCHEDULER_ENABLED: 'true',
-	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
-};
+export interface PollMode {
+	mode: 'memory' | 'scheduler' | 'polls' | 'durable';
+	/** n8n in this mode, in the names of tests */
+	words: string;
+	env: Record<string, string>;
+}
+
+/**
+ * Modes of n8n's scheduler that differ for polls. n8n ignores durable cursors without polls on the scheduler, and such
+ * polls without the scheduler and the publication service.
+ */
+export const POLL_MODES: PollMode[] = [
+	{
+		mode: 'memory',
+		words: 'without its scheduler, as by default up to 2.44',
+		env: { N8N_SCHEDULER_ENABLED: 'false' },
+	},
+	{
+		mode: 'scheduler',
+		words: 'with its scheduler, as by default from 2.45',
+		env: { N8N_SCHEDULER_ENABLED: 'true' },
+	},
+	{
+		mode: 'polls',
+		words: 'with polls on its scheduler',
+		env: {
+			N8N_SCHEDULER_ENABLED: 'true',
+			N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+			N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
+		},
+	},
+	{
+		mode: 'durable',
+		words: 'with durable cursors',
+		env: {
+			N8N_SCHEDULER_ENABLED: 'true',
+			N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+			N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
+			/** A poll's position is stored in one transaction with the execution that it starts. */
+			N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+		},
+	},
+];
 
 /** Executions run in workers, which get them from Redis. */
 export const QUEUE_MODE = {
