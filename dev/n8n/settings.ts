@@ -7,41 +7,25 @@ export interface PollMode {
 	env: Record<string, string>;
 }
 
-/**
- * Modes of n8n's scheduler that differ for polls. n8n ignores durable cursors without polls on the scheduler, and such
- * polls without the scheduler and the publication service.
- */
+const SCHEDULER = { N8N_SCHEDULER_ENABLED: 'true' };
+const POLLS = {
+	...SCHEDULER,
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
+};
+/** A poll's position is stored in one transaction with the execution that it starts. */
+const DURABLE_CURSORS = { ...POLLS, N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true' };
+
+/** All modes that differ: n8n ignores a switch without those before it. */
 export const POLL_MODES: PollMode[] = [
 	{
 		mode: 'memory',
 		words: 'without its scheduler, as by default up to 2.44',
 		env: { N8N_SCHEDULER_ENABLED: 'false' },
 	},
-	{
-		mode: 'scheduler',
-		words: 'with its scheduler, as by default from 2.45',
-		env: { N8N_SCHEDULER_ENABLED: 'true' },
-	},
-	{
-		mode: 'polls',
-		words: 'with polls on its scheduler',
-		env: {
-			N8N_SCHEDULER_ENABLED: 'true',
-			N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-			N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
-		},
-	},
-	{
-		mode: 'durable',
-		words: 'with durable cursors',
-		env: {
-			N8N_SCHEDULER_ENABLED: 'true',
-			N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-			N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
-			/** A poll's position is stored in one transaction with the execution that it starts. */
-			N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-		},
-	},
+	{ mode: 'scheduler', words: 'with its scheduler, as by default from 2.45', env: SCHEDULER },
+	{ mode: 'polls', words: 'with polls on its scheduler', env: POLLS },
+	{ mode: 'durable', words: 'with durable cursors', env: DURABLE_CURSORS },
 ];
 
 /** Executions run in workers, which get them from Redis. */

@@ -4,71 +4,48 @@ import { ActiveTrigger, PATIENCE_MS, pollAt } from './activeTrigger';
 import { NewEvents } from './newEvents';
 import { World } from './world';
 
-/** An event of each kind of source: how it happens, `ago` milliseconds before now, and the operation that finds it. */
+export interface Source {
+	on: string;
+	event: string;
+	/** Operation that finds the event */
+	operation: string;
+	/** Makes an event, if it can `ago` milliseconds before now, and gives its identifier. */
+	happen: (events: NewEvents, ago?: number) => string;
+}
+
+const source = (
+	event: string,
+	on: string,
+	operation: string,
+	happen: Source['happen'],
+): Source => ({
+	on,
+	event,
+	operation,
+	happen,
+});
+
+/** An event of each kind of source. */
 export const SOURCES = [
-	{
-		source: 'times in ascending order',
-		on: 'Records',
-		event: 'newRecord',
-		operation: 'queryRecordTimeline',
-		happen: (now: NewEvents, ago?: number) => now.record(ago),
-	},
-	{
-		source: 'times that answers do not show, in descending order',
-		on: 'Calls',
-		event: 'newCall',
-		operation: 'queryCalls',
-		happen: (now: NewEvents, ago?: number) => now.call(ago),
-	},
-	{
-		source: 'times of several lists',
-		on: 'Chat',
-		event: 'newMessage',
-		operation: 'queryChatConversations',
-		happen: (now: NewEvents, ago?: number) => now.message(ago),
-	},
-	{
-		source: 'spans of time that overlap',
-		on: 'Recordings',
-		event: 'newRecording',
-		operation: 'queryRecordings',
-		happen: (now: NewEvents, ago?: number) => now.recording(ago),
-	},
-	{
-		source: 'last updates',
-		on: 'Arrangements',
-		event: 'created',
-		operation: 'queryArrangements',
-		happen: (now: NewEvents) => now.arrangement(),
-	},
-	{
-		source: 'changes of a value',
-		on: 'Arrangements',
-		event: 'statusChanged',
-		operation: 'queryArrangements',
-		happen: (now: NewEvents) => now.status(),
-	},
-	{
-		source: 'due times',
-		on: 'Arrangements',
-		event: 'overdue',
-		operation: 'queryArrangements',
-		happen: (now: NewEvents) => now.due(),
-	},
-	{
-		source: 'a list without times',
-		on: 'World',
-		event: 'newReply',
-		operation: 'queryWorldReplies',
-		happen: (now: NewEvents) => now.reply(),
-	},
+	// By a time, ascending; by one that answers do not show, descending; of several lists
+	source('newRecord', 'Records', 'queryRecordTimeline', (now, ago) => now.record(ago)),
+	source('newCall', 'Calls', 'queryCalls', (now, ago) => now.call(ago)),
+	source('newMessage', 'Chat', 'queryChatConversations', (now, ago) => now.message(ago)),
+	// Spans of time that overlap
+	source('newRecording', 'Recordings', 'queryRecordings', (now, ago) => now.recording(ago)),
+	// By last update, descending; changes of a value; by due time
+	source('created', 'Arrangements', 'queryArrangements', (now) => now.arrangement()),
+	source('statusChanged', 'Arrangements', 'queryArrangements', (now) => now.status()),
+	source('overdue', 'Arrangements', 'queryArrangements', (now) => now.due()),
+	// A list that can only be read as a whole
+	source('newReply', 'World', 'queryWorldReplies', (now) => now.reply()),
 ];
 
 /** Tasks for the events of `statusChanged`, which are changes of tasks that exist; few posts, since polls ask for each. */
 const SIZE = { arrangements: 500, posts: 30 };
 
 /** Polls of all sources take a while together. */
-const POLL_TIMES = pollAt(...Array.from({ length: 10 }, (_, i) => 6 * i));
+const pollTimes = pollAt(...Array.from({ length: 10 }, (_, i) => 6 * i));
 
 /** A trigger of one source. Its service is its own: a process has four requests at a time for each account. */
 export class WatchedSource {
@@ -76,7 +53,7 @@ export class WatchedSource {
 	readonly happened: string[] = [];
 
 	private constructor(
-		readonly source: (typeof SOURCES)[number],
+		readonly source: Source,
 		readonly world: World,
 		readonly trigger: ActiveTrigger,
 		private readonly newEvents: NewEvents,
@@ -84,7 +61,7 @@ export class WatchedSource {
 
 	static async start(
 		n8n: N8nClient,
-		source: (typeof SOURCES)[number],
+		source: Source,
 		parameters: INodeParameters = {},
 	): Promise<WatchedSource> {
 		const { on, event } = source;
@@ -92,12 +69,7 @@ export class WatchedSource {
 		for (const task of world.service.account('a').arrangements.values()) delete task.due_at;
 		const trigger = await ActiveTrigger.start(world, {
 			on,
-			parameters: {
-				event,
-				pollTimes: POLL_TIMES,
-				options: { maxItemsPerPoll: 500 },
-				...parameters,
-			},
+			parameters: { event, pollTimes, options: { maxItemsPerPoll: 500 }, ...parameters },
 		});
 		return new WatchedSource(source, world, trigger, new NewEvents(world.service));
 	}
@@ -125,12 +97,8 @@ export class WatchedSource {
 	/** From the request after a number of answers on, waits for one that gets no answer. */
 	async hold(answers: number): Promise<void> {
 		const { operation } = this.source;
-		this.world.service.faults.add({
-			operation,
-			delayMs: Infinity,
-			times: Infinity,
-			after: answers,
-		});
+		const forever = { delayMs: Infinity, times: Infinity };
+		this.world.service.faults.add({ operation, after: answers, ...forever });
 		await this.untilAsked(answers, false);
 	}
 
@@ -139,12 +107,6 @@ export class WatchedSource {
 		const { faults } = this.world.service;
 		faults.clear();
 		faults.release();
-	}
-
-	/** Waits until n8n polls again and has found every event so far, and whatever came late. */
-	async settle(): Promise<void> {
-		await this.trigger.untilFound(...this.happened);
-		await this.trigger.untilPolledAgain(this.source.operation);
 	}
 
 	async close(): Promise<void> {

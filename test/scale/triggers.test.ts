@@ -14,14 +14,19 @@ import { SEED, SHORT } from './effort';
 
 jest.setTimeout(30 * 60_000);
 
-const ROUNDS = 3;
+const ROUNDS = 2;
 const MOST_EVENTS = 5;
 
 /** Milliseconds after an answer in which n8n stores what a poll has found. */
 const EMITTING_MS = 60;
 
+/** Connections of n8n to PostgreSQL: each source needs one while its execution waits for a lock. */
+const CONNECTIONS = { DB_POSTGRESDB_POOL_SIZE: String(2 * SOURCES.length) };
+
 /** Moments in which main is killed. */
-type Moment = 'between polls' | 'in a poll' | 'after an answer' | 'while it emits';
+const MOMENTS = ['between polls', 'in a poll', 'after an answer', 'while it emits'] as const;
+
+type Moment = (typeof MOMENTS)[number];
 
 const random = createRandom(SEED, 'kills');
 
@@ -34,10 +39,10 @@ describe.each(POLL_MODES.filter(({ mode }) => mode === 'durable' || !SHORT))(
 		const lost = new Set<string>();
 
 		beforeAll(async () => {
-			cluster = await openCluster(`triggers-${mode}`, env);
+			cluster = await openCluster(`triggers-${mode}`, { ...env, ...CONNECTIONS });
 			const { n8n } = cluster.world;
 			watched = await Promise.all(SOURCES.map((source) => WatchedSource.start(n8n, source)));
-			await each(recover);
+			await recover();
 		});
 		afterAll(async () => {
 			const counts = watched.map(({ source, happened }) => {
@@ -52,14 +57,14 @@ describe.each(POLL_MODES.filter(({ mode }) => mode === 'durable' || !SHORT))(
 			return await Promise.all(watched.map(ask));
 		}
 
-		function happen(some = watched): void {
-			for (const one of some) for (let i = random.int(1, MOST_EVENTS); i > 0; i--) one.happen();
+		function happen(): void {
+			for (const one of watched) for (let i = random.int(1, MOST_EVENTS); i > 0; i--) one.happen();
 		}
 
-		/** Waits until n8n polls again and has found the latest event, and whatever came late. */
-		async function recover(one: WatchedSource): Promise<void> {
-			await one.trigger.untilFound(one.happen());
-			await one.trigger.untilPolledAgain(one.source.operation);
+		/** Waits until n8n polls again and has found the latest events, and whatever came late. */
+		async function recover(): Promise<void> {
+			for (const one of watched) await one.trigger.untilFound(one.happen());
+			await each((one) => one.trigger.untilPolledAgain(one.source.operation));
 		}
 
 		/** The trigger's memory as n8n has stored it, and the number of its executions. */
@@ -74,83 +79,75 @@ describe.each(POLL_MODES.filter(({ mode }) => mode === 'durable' || !SHORT))(
 			return { memory, count };
 		}
 
-		/** Makes events and kills main in a moment, of one source if it is a moment of one. */
-		async function killIn(moment: Moment, one: WatchedSource): Promise<void> {
+		/** Kills main while it stores executions of all sources. Only with durable cursors is no memory stored yet. */
+		async function killEmitting(): Promise<void> {
 			const { main, postgres } = cluster;
-			if (moment === 'while it emits') {
-				const { memory } = await stored(one);
-				const unlock = await postgres.lock('execution_entity');
-				happen([one]);
-				await until('an execution to be stored', async () => {
-					const waiting = `from pg_stat_activity where wait_event_type = 'Lock' and query ilike 'insert into%execution_entity%'`;
-					return (await postgres.ask(`select count(*) ${waiting}`)) !== '0';
-				});
-				if (mode !== 'durable')
-					await until('its memory to be stored', async () => (await stored(one)).memory !== memory);
-				await main.kill();
-				// The server would go on with what it was asked for, as soon as the lock is gone.
-				await postgres.ask(
-					`select count(pg_terminate_backend(pid)) from pg_stat_activity where wait_event_type = 'Lock'`,
-				);
-				await unlock();
-				return;
-			}
+			const before = await each(stored);
+			const unlock = await postgres.lock('execution_entity');
 			happen();
-			if (moment === 'between polls') await sleep(random.int(0, 3_000));
-			if (moment === 'in a poll') await each((all) => all.hold(random.int(0, 1)));
-			if (moment === 'after an answer') {
-				await one.untilAsked(random.int(0, 1), true);
-				await sleep(random.int(0, EMITTING_MS));
-			}
+			await until('executions to be stored', async () => {
+				const waiting = `from pg_stat_activity where wait_event_type = 'Lock' and query ilike 'insert into%execution_entity%'`;
+				return Number(await postgres.ask(`select count(*) ${waiting}`)) >= watched.length;
+			});
+			if (mode !== 'durable')
+				await until('memory to be stored', async () => {
+					const now = await each(stored);
+					return now.every(({ memory }, i) => memory !== before[i].memory);
+				});
 			await main.kill();
-			watched.forEach((all) => all.release());
+			// The server would go on with what it was asked for, as soon as the lock is gone.
+			await postgres.ask(
+				`select count(pg_terminate_backend(pid)) from pg_stat_activity where wait_event_type = 'Lock'`,
+			);
+			await unlock();
 		}
 
-		test.each(killsOf(SHORT))(
-			'each event starts one execution: killed $moment of $source',
-			async ({ moment, source }) => {
-				const before = await each(stored);
-				const target = watched.find((one) => one.source.source === source)!;
-				const first = watched.map(({ happened }) => happened.length);
-				await killIn(moment, target);
-				const after = await each(stored);
-				const last = watched.map(({ happened }) => happened.length);
-				happen();
-				await cluster.main.restart();
-				await each(recover);
+		/** Makes events and kills main in a moment. */
+		async function killIn(moment: Moment): Promise<void> {
+			if (moment === 'while it emits') return await killEmitting();
+			happen();
+			if (moment === 'between polls') await sleep(random.int(0, 6_000));
+			if (moment === 'in a poll') await each((one) => one.hold(random.int(0, 1)));
+			if (moment === 'after an answer') {
+				await random.pick(watched).untilAsked(random.int(0, 1), true);
+				await sleep(random.int(0, EMITTING_MS));
+			}
+			await cluster.main.kill();
+			watched.forEach((one) => one.release());
+		}
 
-				for (const [i, one] of watched.entries()) {
-					const ids = await one.trigger.ids();
-					const missing = one.happened.filter((id) => !ids.includes(id) && !lost.has(id));
-					// n8n has forgotten a batch when it has stored the memory of a poll, and not its execution.
-					const forgotten =
-						mode !== 'durable' &&
-						before[i].memory !== after[i].memory &&
-						before[i].count === after[i].count;
-					expect([one.source, missing.length > 0]).toEqual([one.source, forgotten]);
-					expect(one.happened.slice(first[i], last[i])).toEqual(expect.arrayContaining(missing));
-					if (moment === 'while it emits' && one === target)
-						expect(forgotten).toBe(mode !== 'durable');
-					missing.forEach((id) => lost.add(id));
-					expect(ids).toEqual(one.happened.filter((id) => !lost.has(id)));
-				}
-			},
-		);
+		test.each(momentsOf(SHORT))('each event starts one execution: killed %s', async (moment) => {
+			const before = await each(stored);
+			const first = watched.map(({ happened }) => happened.length);
+			await killIn(moment);
+			const after = await each(stored);
+			const last = watched.map(({ happened }) => happened.length);
+			happen();
+			await cluster.main.restart();
+			await recover();
+
+			for (const [i, { source, trigger, happened }] of watched.entries()) {
+				const ids = await trigger.ids();
+				const missing = happened.filter((id) => !ids.includes(id) && !lost.has(id));
+				// n8n has forgotten a batch when it has stored the memory of a poll, and not its execution.
+				const forgotten =
+					mode !== 'durable' &&
+					before[i].memory !== after[i].memory &&
+					before[i].count === after[i].count;
+				expect([source.event, missing.length > 0]).toEqual([source.event, forgotten]);
+				if (moment === 'while it emits') expect(forgotten).toBe(mode !== 'durable');
+				expect(happened.slice(first[i], last[i])).toEqual(expect.arrayContaining(missing));
+				missing.forEach((id) => lost.add(id));
+				expect(ids).toEqual(happened.filter((id) => !lost.has(id)));
+			}
+		});
 	},
 );
 
-/** Two kills in the short form; else every moment several times, in any order. */
-function killsOf(short: boolean): Array<{ moment: Moment; source: string }> {
-	const sources = SOURCES.map(({ source }) => source);
-	const of = (moment: Moment, some: string[]) => some.map((source) => ({ moment, source }));
-	const any = (count: number) => random.some(sources, count);
-	if (short) return [...of('in a poll', any(1)), ...of('while it emits', any(1))];
-	const all = [
-		...of('between polls', any(ROUNDS)),
-		...of('in a poll', any(ROUNDS)),
-		...of('after an answer', any(2 * ROUNDS)),
-		...of('while it emits', sources),
-	];
+/** In the short form, two moments; else all of them several times, in any order. */
+function momentsOf(short: boolean): Moment[] {
+	if (short) return ['in a poll', 'while it emits'];
+	const all = MOMENTS.flatMap((moment) => Array<Moment>(ROUNDS).fill(moment));
 	return random.some(all, all.length);
 }
 
