@@ -34,7 +34,7 @@ describe.each(POLL_MODES.filter(({ mode }) => mode === 'durable' || !SHORT))(
 	`n8n $words on PostgreSQL (seed ${SEED})`,
 	({ mode, env }) => {
 		let cluster: Cluster;
-		let watched: WatchedSource[];
+		let watched: WatchedSource[] = [];
 		/** Events that n8n has lost. */
 		const lost = new Set<string>();
 
@@ -46,11 +46,11 @@ describe.each(POLL_MODES.filter(({ mode }) => mode === 'durable' || !SHORT))(
 		});
 		afterAll(async () => {
 			const counts = watched.map(({ source, happened }) => {
-				return `${source.event} ${happened.filter((id) => lost.has(id)).length} of ${happened.length}`;
+				return `${happened.filter((id) => lost.has(id)).length} of ${happened.length} ${source.event}`;
 			});
-			process.stdout.write(`${mode}: lost ${counts.join(', ')}; repeated none\n`);
-			await each((one) => one.close());
+			process.stdout.write(`${mode}: n8n lost ${counts.join(', ')}\n`);
 			await cluster?.close();
+			await each(({ world }) => world.close());
 		});
 
 		async function each<T>(ask: (one: WatchedSource) => Promise<T>): Promise<T[]> {
@@ -63,7 +63,8 @@ describe.each(POLL_MODES.filter(({ mode }) => mode === 'durable' || !SHORT))(
 
 		/** Waits until n8n polls again and has found the latest events, and whatever came late. */
 		async function recover(): Promise<void> {
-			for (const one of watched) await one.trigger.untilFound(one.happen());
+			const latest = watched.map((one) => one.happen());
+			for (const [i, { trigger }] of watched.entries()) await trigger.untilFound(latest[i]);
 			await each((one) => one.trigger.untilPolledAgain(one.source.operation));
 		}
 
@@ -126,7 +127,7 @@ describe.each(POLL_MODES.filter(({ mode }) => mode === 'durable' || !SHORT))(
 			await cluster.main.restart();
 			await recover();
 
-			for (const [i, { source, trigger, happened }] of watched.entries()) {
+			for (const [i, { source, world, trigger, happened }] of watched.entries()) {
 				const ids = await trigger.ids();
 				const missing = happened.filter((id) => !ids.includes(id) && !lost.has(id));
 				// n8n has forgotten a batch when it has stored the memory of a poll, and not its execution.
@@ -139,6 +140,7 @@ describe.each(POLL_MODES.filter(({ mode }) => mode === 'durable' || !SHORT))(
 				expect(happened.slice(first[i], last[i])).toEqual(expect.arrayContaining(missing));
 				missing.forEach((id) => lost.add(id));
 				expect(ids).toEqual(happened.filter((id) => !lost.has(id)));
+				expect(world.service.violations).toEqual([]);
 			}
 		});
 	},
