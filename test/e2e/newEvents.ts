@@ -58,6 +58,25 @@ export class NewEvents {
 		return arrangement_uid;
 	}
 
+	/** A task whose due time is now. */
+	due(): string {
+		const due_at = this.service.now();
+		return `${this.arrangement({ due_at })}#overdue@${due_at}`;
+	}
+
+	/** Another status of the open task that was not changed for longest. */
+	status(): string {
+		const { arrangements } = this.account;
+		const open = [...arrangements.values()].filter(
+			({ status }) => status === 'identified' || status === 'following',
+		);
+		const task = open.reduce((a, b) => (b.updated_at < a.updated_at ? b : a));
+		const status = task.status === 'following' ? 'identified' : 'following';
+		const changes = { status, version: task.version + 1, updated_at: this.service.now() } as const;
+		arrangements.set(task.arrangement_uid, { ...task, ...changes });
+		return `${task.arrangement_uid}#${status}@${changes.updated_at}`;
+	}
+
 	record(ago = 0): string {
 		const { records } = this.account;
 		const [sample] = [...records.values()].filter(({ state }) => state === 'available');

@@ -3,13 +3,13 @@ import { waitFor } from '../../dev/n8n/client';
 import { itemsOf, type Execution } from '../../dev/n8n/execution';
 import { ActiveTrigger, idOf, PATIENCE_MS, TRIGGER, triggerWorkflow } from './activeTrigger';
 import { NewEvents } from './newEvents';
+import { SOURCES } from './sources';
 import { useWorld } from './world';
 
 jest.setTimeout(2 * PATIENCE_MS);
 
 const SECOND = 1000;
-const HOUR = 3600 * SECOND;
-const DAY = 24 * HOUR;
+const DAY = 24 * 3600 * SECOND;
 
 const world = useWorld();
 let newEvents: NewEvents;
@@ -28,47 +28,15 @@ async function start(on: string, parameters = {}): Promise<ActiveTrigger> {
 	return trigger;
 }
 
-/** One event of each node, with the operation that finds it. */
-const SIX = [
-	{
-		on: 'Arrangements',
-		event: 'created',
-		operation: 'queryArrangements',
-		happen: () => newEvents.arrangement(),
-	},
-	{ on: 'Calls', event: 'newCall', operation: 'queryCalls', happen: () => newEvents.call(SECOND) },
-	{
-		on: 'Chat',
-		event: 'newMessage',
-		operation: 'queryChatConversations',
-		happen: () => newEvents.message(SECOND),
-	},
-	{
-		on: 'Recordings',
-		event: 'newRecording',
-		operation: 'queryRecordings',
-		happen: () => newEvents.recording(2 * HOUR),
-	},
-	{
-		on: 'Records',
-		event: 'newRecord',
-		operation: 'queryRecordTimeline',
-		happen: () => newEvents.record(SECOND),
-	},
-	{
-		on: 'World',
-		event: 'newReply',
-		operation: 'queryWorldReplies',
-		happen: () => newEvents.reply(),
-	},
-];
+/** One event of each node. */
+const SIX = SOURCES.filter(({ on }, i) => SOURCES.findIndex((source) => source.on === on) === i);
 
 describe('starting from now on', () => {
 	test('each trigger skips existing objects and emits new ones, once, in one execution', async () => {
 		const triggers = await Promise.all(
 			SIX.map(async ({ on, event }) => await start(on, { event })),
 		);
-		const wanted = SIX.map(({ happen }) => [happen(), happen()]);
+		const wanted = SIX.map(({ happen }) => [happen(newEvents, SECOND), happen(newEvents, SECOND)]);
 		await Promise.all(triggers.map(async (each, i) => await each.untilFound(...wanted[i])));
 		await Promise.all(
 			triggers.map(async (each, i) => await each.untilPolledAgain(SIX[i].operation)),

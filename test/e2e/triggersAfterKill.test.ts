@@ -1,116 +1,97 @@
 import { setInterval, clearInterval } from 'node:timers';
-import type { LogEntry } from '../../dev/fake-service/log';
-import { DURABLE_CURSORS } from '../../dev/n8n/settings';
-import { ActiveTrigger, PATIENCE_MS, pollAt } from './activeTrigger';
+import type { INodeParameters } from 'n8n-workflow';
+import { POLL_MODES, type PollMode } from '../../dev/n8n/settings';
+import { HEAVY } from '../support/effort';
+import { PATIENCE_MS, pollAt } from './activeTrigger';
 import { needing } from './features';
-import { NewEvents } from './newEvents';
 import { openOwnN8n, type OwnN8n } from './ownN8n';
+import { SOURCES, WatchedSource } from './sources';
 
-/** Triggers while n8n is killed: the process ends at once, without saving. */
+/**
+ * Triggers of all kinds of sources while n8n is killed: the process ends at once, without saving. A push runs the mode
+ * that the tested n8n is in by default, as most users have it. `HEAVY=1` runs all modes.
+ */
 
-jest.setTimeout(4 * PATIENCE_MS);
+jest.setTimeout(6 * PATIENCE_MS);
 
-const EVERY_MS = 100;
+const EVERY_MS = 500;
 
-describe('n8n in its default mode', () => loseNothing('default', {}));
-needing('durableCursors').describe('n8n with durable cursors', () =>
-	loseNothing('durable', DURABLE_CURSORS),
-);
+const [byDefault, ...others] = POLL_MODES;
+describe.each([byDefault])('n8n $words', loseNothing);
+if (HEAVY) needing('durableCursors').describe.each(others)('n8n $words', loseNothing);
 
-/** Tests in an n8n with these settings. */
-function loseNothing(home: string, env: Record<string, string>): void {
+/** Tests in an n8n in this mode. */
+function loseNothing({ mode, env }: PollMode): void {
 	let own: OwnN8n;
-	let newEvents: NewEvents;
-	let happened: string[];
-	let trigger: ActiveTrigger | undefined;
+	let watched: WatchedSource[] = [];
 
-	beforeAll(async () => (own = await openOwnN8n(home, env)));
-	beforeEach(() => {
-		own.world.service.reset();
-		newEvents = new NewEvents(own.world.service);
-		happened = [];
-	});
+	beforeAll(async () => (own = await openOwnN8n(mode, env)));
 	afterEach(async () => {
-		await trigger?.deactivate();
-		trigger = undefined;
-		expect(own.world.service.violations).toEqual([]);
+		await each((one) => one.close());
+		watched = [];
 	});
 	afterAll(async () => await own.close());
 
-	const happen = () => happened.push(newEvents.call());
-
-	async function start(parameters = {}): Promise<ActiveTrigger> {
-		trigger = await ActiveTrigger.start(own.world, {
-			on: 'Calls',
-			parameters: { options: { maxItemsPerPoll: 500 }, ...parameters },
-		});
-		return trigger;
+	async function each(act: (one: WatchedSource) => Promise<void>): Promise<void> {
+		await Promise.all(watched.map(act));
 	}
 
-	/** Waits for the next request of a poll. */
-	async function untilAsked(condition: (entry: LogEntry) => boolean): Promise<void> {
-		const { service } = own.world;
-		const last = service.log.at(-1)?.sequence ?? 0;
-		await service.waitFor(
-			(entry) => entry.sequence > last && entry.operation === 'queryCalls' && condition(entry),
-			PATIENCE_MS,
+	async function start(parameters: INodeParameters = {}): Promise<void> {
+		const { n8n } = own.world;
+		watched = await Promise.all(
+			SOURCES.map(async (source) => await WatchedSource.start(n8n, source, parameters)),
 		);
 	}
 
-	/** Kills n8n while a poll waits for an answer, `after` a number of earlier answers. */
-	async function killInAPoll(after: number): Promise<void> {
-		const { host, world } = own;
-		const { faults } = world.service;
-		faults.add({ operation: 'queryCalls', delayMs: Infinity, after });
-		let asked = 0;
-		await untilAsked(({ endedAt }) => endedAt === undefined && ++asked > after);
-		await host.kill();
-		faults.clear();
-		faults.release();
+	const happen = () => watched.forEach((one) => one.happen());
+
+	/** One source after the other, since n8n is asked again and again. */
+	async function untilFound(): Promise<void> {
+		for (const { trigger, happened } of watched) await trigger.untilFound(...happened);
 	}
 
 	/**
-	 * Starts n8n again and waits until it polls. If it were killed earlier, while it activates workflows, it would
-	 * poll only two minutes after the next start.
+	 * Kills n8n, starts it again and waits until it polls. If it were killed earlier, while it activates workflows, it
+	 * would poll only two minutes after the next start.
 	 */
-	async function restart(found: ActiveTrigger): Promise<void> {
+	async function killAndRestart(): Promise<void> {
+		await own.host.kill();
+		watched.forEach((one) => one.release());
+		happen();
 		await own.host.restart();
-		await found.untilFound(...happened);
+		await untilFound();
 	}
 
 	/** Checks that every event was found, once and in order. */
-	async function expectAllOnce(found: ActiveTrigger): Promise<void> {
-		await found.untilFound(...happened);
-		await found.untilPolledAgain('queryCalls');
-		expect(await found.ids()).toEqual(happened);
+	async function expectAllOnce(): Promise<void> {
+		for (const { source, trigger, happened } of watched)
+			expect([source.event, await trigger.ids()]).toEqual([source.event, happened]);
 	}
 
 	test('loses nothing if killed between activation and the first scheduled poll', async () => {
-		const found = await start({ pollTimes: pollAt(0, 20, 40) });
+		await start({ pollTimes: pollAt((new Date().getSeconds() + 30) % 60) });
 		happen();
-		await own.host.kill();
-		happen();
-		await own.host.restart();
-		await found.untilFound(...happened);
-		expect(await found.ids()).toEqual(happened);
+		await killAndRestart();
+		await expectAllOnce();
 	});
 
 	test('loses and repeats nothing if killed between or during polls, in the middle of a burst', async () => {
-		const found = await start();
+		await start();
 		happen();
-		await found.untilFound(...happened);
+		await untilFound();
 		const burst = setInterval(happen, EVERY_MS);
 		try {
-			await own.host.kill();
-			await restart(found);
-			for (const after of [0, 1]) {
-				await killInAPoll(after);
-				await restart(found);
+			await killAndRestart();
+			for (const answers of [0, 1]) {
+				await each((one) => one.hold(answers));
+				await killAndRestart();
 			}
 		} finally {
 			clearInterval(burst);
 		}
-		await expectAllOnce(found);
-		expect(happened.length).toBeGreaterThan(50);
+		await untilFound();
+		await each((one) => one.trigger.untilPolledAgain(one.source.operation));
+		await expectAllOnce();
+		expect(watched[0].happened.length).toBeGreaterThan(50);
 	});
 }

@@ -27,6 +27,16 @@ export class World {
 		readonly credential: Credential,
 	) {}
 
+	/** Starts a service, with a credential for it in an n8n that knows its user. */
+	static async of(n8n: N8nClient, options?: ServiceOptions): Promise<World> {
+		const service = await startService(options);
+		const credential = await n8n.createCredential(`Svc at ${service.url}`, 'svcApi', {
+			baseUrl: service.url,
+			apiKey: service.keys.a,
+		});
+		return new World(n8n, service, credential);
+	}
+
 	/** Stores a workflow and runs it manually, to its end. */
 	async run(workflow: WorkflowFile): Promise<Execution> {
 		return await this.n8n.runToEnd(await this.n8n.createWorkflow(workflow), {
@@ -73,10 +83,5 @@ export async function openWorld(url = process.env.E2E_N8N_URL!): Promise<World> 
 /** Signs in, and starts a service with a credential for it. */
 export async function worldOf(n8n: N8nClient, options?: ServiceOptions): Promise<World> {
 	await n8n.signIn(OWNER);
-	const service = await startService(options);
-	const credential = await n8n.createCredential(`Svc at ${service.url}`, 'svcApi', {
-		baseUrl: service.url,
-		apiKey: service.keys.a,
-	});
-	return new World(n8n, service, credential);
+	return await World.of(n8n, options);
 }

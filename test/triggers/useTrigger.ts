@@ -17,7 +17,7 @@ export class Trigger {
 	stored: IDataObject = {};
 	/** Polls of one process know of each other; that of another one begins where n8n is killed */
 	process = randomUUID();
-	/** True if n8n stores only polls with events, as without durable cursors */
+	/** True if n8n stores only polls with events and gives each poll what it has stored: the mode `polls` of POLL_MODES */
 	forgetful = false;
 	/** Warnings in n8n's log, so far */
 	readonly warnings: string[] = [];
