@@ -39,10 +39,10 @@ const { name, version } = JSON.parse(read('package.json')) as { name: string; ve
 const TAG = `v${version}`;
 
 /** The commands for the first version. */
-const COMMANDS = /### The first version\n[^]*?```sh\n([^]*?)```/
+const COMMANDS = /\*\*The first version.\*\*[^]*?```sh\n([^]*?)```/
 	.exec(read('docs/verification.md'))![1]
 	.trim()
-	.split('\n');
+	.split(/\n\s*/);
 const [FIRST] = COMMANDS.flatMap((command) => /^npm version (\S+)/.exec(command)?.[1] ?? []);
 const commandOf = (word: string) => COMMANDS.find((command) => command.includes(word))!;
 
