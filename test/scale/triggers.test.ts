@@ -139,7 +139,8 @@ describe.each(POLL_MODES.filter(({ mode }) => mode === 'durable' || !SHORT))(
 				if (moment === 'while it emits') expect(forgotten).toBe(mode !== 'durable');
 				expect(happened.slice(first[i], last[i])).toEqual(expect.arrayContaining(missing));
 				missing.forEach((id) => lost.add(id));
-				expect(ids).toEqual(happened.filter((id) => !lost.has(id)));
+				// Events of one millisecond come in any order.
+				expect(ids.sort()).toEqual(happened.filter((id) => !lost.has(id)).sort());
 				expect(world.service.violations).toEqual([]);
 			}
 		});
