@@ -10,10 +10,6 @@ import type {
 import { apiKeyOf, baseUrl } from '../nodes/shared/transport/connection';
 import { NO_REDIRECTS } from '../nodes/shared/transport/redirects';
 
-/** Matches an http:// address outside of this machine and private networks, for n8n's `regex` condition. */
-const PUBLIC_PLAIN_HTTP =
-	'^\\s*[hH][tT][tT][pP]://(?!([^/:]+\\.)?localhost([:/]|$)|127\\.|10\\.|192\\.168\\.|169\\.254\\.|172\\.(1[6-9]|2\\d|3[01])\\.|\\[|[^/.:]+([:/]|$)|[^/:]+\\.(local|internal|lan|home\\.arpa)([:/]|$))';
-
 /** Message of the credential test for redirects. n8n's messages are static, so it cannot name the target. */
 const REDIRECTS =
 	"The address redirects to another one. Enter that address as 'Base URL' (often the same with https:// instead of http://).";
@@ -41,11 +37,11 @@ export class SvcApi implements ICredentialType {
 		},
 		{
 			displayName:
-				'The Base URL starts with http://, so the API key and all data are sent unencrypted. Use https:// if the service supports it.',
+				'With http:// the API key and all data are sent unencrypted. Use it only in a private network.',
 			name: 'unencrypted',
 			type: 'notice',
 			default: '',
-			displayOptions: { show: { baseUrl: [{ _cnd: { regex: PUBLIC_PLAIN_HTTP } }] } },
+			displayOptions: { show: { baseUrl: [{ _cnd: { startsWith: 'http://' } }] } },
 		},
 		{
 			displayName: 'API Key',

@@ -289,6 +289,19 @@ export const GUIDELINES: Guideline[] = [
 		spoil: (all) => (firstField(all).displayOptions = { show: undefined }),
 	},
 	{
+		name: 'n8n gives a regular expression 250 ms, also on a busy machine: no display condition has one',
+		findings: (all) =>
+			found(
+				[
+					...fieldsOf(all),
+					...all.credential.properties.map((field) => ({ at: all.credential.name, field })),
+				].filter(({ field }) => JSON.stringify(field).includes('"_cnd":{"regex"')),
+				'use another condition',
+			),
+		spoil: (all) =>
+			(firstField(all).displayOptions = { show: { text: [{ _cnd: { regex: '^a' } }] } }),
+	},
+	{
 		name: 'n8n require-param-default: every field has a default',
 		findings: (all) =>
 			found(
