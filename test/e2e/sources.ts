@@ -18,12 +18,7 @@ const source = (
 	on: string,
 	operation: string,
 	happen: Source['happen'],
-): Source => ({
-	on,
-	event,
-	operation,
-	happen,
-});
+): Source => ({ on, event, operation, happen });
 
 /** An event of each kind of source. */
 export const SOURCES = [

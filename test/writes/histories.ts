@@ -327,7 +327,7 @@ class World {
 		const at = model.requests++;
 		this.now += 10;
 		if (this.stopped) this.flaws.push('sent after stop');
-		const isWrite = !path.endsWith('batch-get');
+		const isWrite = !/(batch-get|list)$/.test(path);
 		if (!isWrite) this.reads.add(at);
 		const fault = history.faults.find((each) => each.at === at);
 		const met: Weather = this.lasting ?? (fault ? FAULTS[fault.kind] : CALM);
@@ -357,7 +357,7 @@ class World {
 			try {
 				data = this.model.answer(path, body);
 			} catch (error) {
-				if (!(error instanceof Refused)) throw error;
+				if (!(error instanceof Refused)) this.flaws.push(String(error));
 				code = 400;
 			}
 		}

@@ -68,7 +68,7 @@ export class Model {
 	/** The data of the answer to a request. */
 	answer(path: string, body: IDataObject): IDataObject {
 		const read = READS[path];
-		if (read) return { items: read(this, body) };
+		if (read) return { items: read(this, body), has_more: false };
 		this.writes++;
 		const write = WRITES[path];
 		if (!write) throw new Error(`The model has no ${path}`);
@@ -164,6 +164,8 @@ const READS: Record<string, (model: Model, body: IDataObject) => IDataObject[]> 
 			const content = { version, title, text_content: text, container, creator_user_ref: 'me' };
 			return { record_uid, state: gone ? 'deleted' : 'available', ...(gone ? {} : content) };
 		}),
+	// Read to say who may withdraw a message
+	'/api/v1/chat/members/list': () => [],
 	'/api/v1/arrangement/batch-get': (model, { arrangement_uids }) =>
 		(arrangement_uids as string[]).map((uid) => ({
 			arrangement_uid: uid,
