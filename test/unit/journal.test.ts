@@ -22,7 +22,7 @@ it('leaves less than 10 KB in the execution after a loop of 1,000 runs that all 
 		settings: { onError: 'continueRegularOutput' },
 		times: 1000,
 	});
-	expect(run.data.resultData.runData.Svc).toHaveLength(1000);
+	expect(run.data.resultData.runData['Svc']).toHaveLength(1000);
 	expect(contextOf(run).length).toBeLessThan(10_000);
 });
 
