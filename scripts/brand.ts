@@ -57,8 +57,8 @@ function rewritten(text: string, from: Facts, to: Facts): string {
 	return text
 		.replaceAll(`github.com/${from.repo}`, `github.com/${to.repo}`)
 		.replaceAll(`githubusercontent.com/${from.repo}`, `githubusercontent.com/${to.repo}`)
-		.replaceAll(from.email, to.email)
-		.replaceAll(from.name, to.name)
+		.replaceAll(from.email, () => to.email)
+		.replaceAll(from.name, () => to.name)
 		.replaceAll(word(from.service), () => to.service);
 }
 

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { untilAnswers } from './host';
+import { waitFor } from './client';
+import { isReady, READY_TIMEOUT_MS } from './host';
 import { installPackage, type PackedPackage } from './package';
 
 /** An n8n that was not installed here, such as a container: the end-to-end tests put the package into its folder. */
@@ -32,5 +33,6 @@ export async function installElsewhere(n8n: Elsewhere, packed: PackedPackage): P
 	// jest sets it to "test", with which n8n does not start
 	const { NODE_ENV: _, ...env } = process.env;
 	await promisify(execFile)('sh', ['-c', n8n.restart], { env });
-	await untilAnswers(n8n.url);
+	const answers = async () => (await isReady(n8n.url, false)) || undefined;
+	await waitFor(`${n8n.url} to answer`, READY_TIMEOUT_MS, answers);
 }

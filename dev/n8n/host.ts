@@ -8,7 +8,7 @@ import { findFreePort, isPortFree } from './ports';
 import { VERSION } from './versions';
 
 const GUARD = path.join(__dirname, 'stop-with-parent.cjs');
-const READY_TIMEOUT_MS = 120_000;
+export const READY_TIMEOUT_MS = 120_000;
 const READY_POLL_MS = 150;
 const STOP_TIMEOUT_MS = 20_000;
 
@@ -89,20 +89,6 @@ export async function startN8n(options: StartOptions): Promise<N8nHost> {
 	};
 }
 
-/**
- * Waits until an n8n answers that was started in another way.
- * @throws Error if it does not answer in time
- */
-export async function untilAnswers(url: string): Promise<void> {
-	const deadline = Date.now() + READY_TIMEOUT_MS;
-	while (!(await isReady(url, false))) {
-		if (Date.now() > deadline) {
-			throw new Error(`${url} did not answer within ${READY_TIMEOUT_MS / 1000} s.`);
-		}
-		await sleep(READY_POLL_MS);
-	}
-}
-
 interface RunningN8n {
 	process: ChildProcess;
 	ended: Promise<string>;
@@ -154,7 +140,8 @@ async function untilReady(
 	}
 }
 
-async function isReady(url: string, isWorker: boolean): Promise<boolean> {
+/** True if the n8n at an address answers. */
+export async function isReady(url: string, isWorker: boolean): Promise<boolean> {
 	const http = axios.create({ baseURL: url, timeout: 5_000, proxy: false });
 	try {
 		await http.get('/healthz/readiness');

@@ -1,18 +1,17 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-import { filesIn, ROOT } from '../support/repository';
+import { copyTo } from '../support/repository';
 
 /** A copy of the repository, in which commands run. */
 export class Copy {
 	readonly folder = mkdtempSync(path.join(tmpdir(), 'guide-'));
 
 	constructor() {
-		for (const file of filesIn('.')) cpSync(path.join(ROOT, file), path.join(this.folder, file));
-		symlinkSync(path.join(ROOT, 'node_modules'), path.join(this.folder, 'node_modules'));
+		copyTo(this.folder);
 	}
 
 	read(file: string): string {

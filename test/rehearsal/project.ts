@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import { parse } from 'yaml';
 
-import { filesIn, ROOT } from '../support/repository';
+import { copyTo, linkModules } from '../support/repository';
 import type { Registry } from './registry';
 
 interface Step {
@@ -24,7 +24,7 @@ interface Job {
 export interface Outcome {
 	/** Name, or command, of the step that failed. */
 	failed?: string;
-	/** What the steps have printed. */
+	/** Output of all steps. */
 	output: string;
 	/** The checkout of the last job. */
 	checkout: string;
@@ -62,9 +62,8 @@ export class Project {
 		env: Record<string, string>,
 	): Promise<Project> {
 		const project = new Project(folder, registry, env);
-		for (const file of filesIn('.')) cpSync(path.join(ROOT, file), path.join(project.clone, file));
+		copyTo(project.clone);
 		for (const home of ['owner', 'runner']) mkdirSync(path.join(folder, home));
-		linkModules(project.clone);
 		await project.do('git init -q -b main && echo node_modules >>.git/info/exclude');
 		await project.do(`git init -q --bare "${project.origin}"`);
 		await project.do("npm run brand -- --repo acme/talk --author 'Acme <nodes@acme.example>'");
@@ -174,10 +173,6 @@ export class Project {
 			}),
 		};
 	}
-}
-
-function linkModules(checkout: string): void {
-	symlinkSync(path.join(ROOT, 'node_modules'), path.join(checkout, 'node_modules'));
 }
 
 /** Runs a command as GitHub Actions does. Answers `y` to all questions. */

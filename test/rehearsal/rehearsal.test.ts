@@ -90,7 +90,7 @@ function addSigstore(): void {
 	});
 }
 
-/** What the registry has of the package, if it has it. */
+/** The registry's document of the package; it has no `versions` before the first one. */
 async function published() {
 	const answer = await axios.get<{ versions: IDataObject; 'dist-tags': IDataObject }>(
 		`${registry.url}${name}`,

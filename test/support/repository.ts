@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
 /** The checkout that is tested. */
@@ -23,4 +23,15 @@ export function filesIn(directory: string): string[] {
 		if (entry.isDirectory()) return untracked.has(entry.name) ? [] : filesIn(file);
 		return entry.isFile() ? [file] : [];
 	});
+}
+
+/** Copies the checkout to a folder, with its installed packages as a link. */
+export function copyTo(folder: string): void {
+	for (const file of filesIn('.')) cpSync(path.join(ROOT, file), path.join(folder, file));
+	linkModules(folder);
+}
+
+/** Gives a folder the installed packages of the checkout. */
+export function linkModules(folder: string): void {
+	symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
 }
