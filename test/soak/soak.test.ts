@@ -30,4 +30,4 @@ it('finds what is wrong with a process that has defects of each kind', async () 
 	found(/^create .* was written 2 times/);
 	found(/^update .* was written 0 times, reported as written/);
 	found(/^list: \d+ of \d+ rows/);
-}, 300_000);
+}, 600_000);

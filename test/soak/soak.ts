@@ -30,6 +30,8 @@ export interface Soaked {
 /** Rounds of one weather, and of one API key */
 const WEATHER_ROUNDS = 3;
 const KEY_ROUNDS = 4;
+/** Rounds that fill caches and show growth, however busy the machine is */
+const MIN_ROUNDS = 25;
 /** Samples of a soak of any length */
 const SAMPLES = 150;
 const RECORDS = 400;
@@ -114,7 +116,7 @@ export async function soak({
 
 		// The activation, with nothing that happened before
 		await play(true);
-		while (performance.now() < end) {
+		while (performance.now() < end || rounds < MIN_ROUNDS) {
 			service.advance(PAUSES[Math.floor(random() * PAUSES.length)]);
 			history.happen(service.now());
 			await play();

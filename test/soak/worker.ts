@@ -120,7 +120,7 @@ const kept: unknown[] = [];
 async function addDefects(round: Round, done: Done): Promise<void> {
 	kept.push(Buffer.alloc(1_000_000), done);
 	setInterval(() => {}, 1_000);
-	for (let i = 0; i < 40; i++) LIMITERS.set(`${LIMITERS.size}`, { isIdle: false } as never);
+	for (let i = 0; i < 40; i++) LIMITERS.set(`${kept.length} ${i}`, { isIdle: false } as never);
 	const { newCall, newRecord } = done.events;
 	newCall.pop();
 	newRecord.push(...newRecord.slice(0, 1));
