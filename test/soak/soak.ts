@@ -30,10 +30,9 @@ export interface Soaked {
 /** Rounds of one weather, and of one API key */
 const WEATHER_ROUNDS = 3;
 const KEY_ROUNDS = 4;
-/** Rounds that fill caches and show growth, however busy the machine is */
-const MIN_ROUNDS = 25;
-/** Samples of a soak of any length */
+/** Samples of a soak of any length, and the fewest rounds, however busy the machine is */
 const SAMPLES = 150;
+const MIN_ROUNDS = 25;
 const RECORDS = 400;
 const CREATES = 15;
 const UPDATES = 8;
@@ -82,11 +81,9 @@ export async function soak({
 		const end = began + minutes * 60_000;
 		let nextSample = began;
 		const play = async (calm = false) => {
-			const weathers = Object.keys(WEATHER);
-			const weather = calm
-				? 'calm'
-				: weathers[Math.floor(rounds / WEATHER_ROUNDS) % weathers.length];
-			setWeather(weather, service, random);
+			const kinds = Object.keys(WEATHER);
+			const weather = kinds[Math.floor(rounds / WEATHER_ROUNDS) % kinds.length];
+			setWeather(calm ? 'calm' : weather, service, random);
 			if (rounds % KEY_ROUNDS === 0) apiKey = service.addKey('a');
 			const measured = performance.now() >= nextSample;
 			if (measured) nextSample += (minutes * 60_000) / SAMPLES;
