@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 
 import { filesIn, read, ROOT } from './support/repository';
 
@@ -28,7 +28,7 @@ function commandsOf({ strategy, steps = [] }: Job): string[] {
 }
 
 const workflows = filesIn('.github/workflows').map((file): [string, string[]] => {
-	const { jobs } = parse(read(file)) as { jobs: Record<string, Job> };
+	const { jobs } = load(read(file)) as { jobs: Record<string, Job> };
 	return [file, Object.values(jobs).flatMap(commandsOf)];
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
+import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 import { REPOSITORY } from '../dev/n8n/paths';
 import { POLL_MODES, QUEUE_MODE, REDIS_OPTIONS } from '../dev/n8n/settings';
 
@@ -19,7 +19,7 @@ interface Container {
 
 const read = (file: string) => readFileSync(path.join(REPOSITORY, file), 'utf8');
 const text = read('docs/compose.yaml');
-const compose = parse(text, { merge: true }) as {
+const compose = load(text, { schema: CORE_SCHEMA.withTags(mergeTag) }) as {
 	services: Record<string, Container>;
 	volumes: object;
 };

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 
 const root = path.resolve(__dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -15,8 +15,9 @@ interface Job {
 	steps: Array<{ run?: string }>;
 }
 
-const jobsOf = (file: string): Job[] =>
-	Object.values(parse(read(path.join(WORKFLOWS, file))).jobs as Record<string, Job>);
+const workflow = (file: string) =>
+	load(read(path.join(WORKFLOWS, file))) as { permissions: object; jobs: Record<string, Job> };
+const jobsOf = (file: string): Job[] => Object.values(workflow(file).jobs);
 
 describe('a workflow of GitHub Actions', () => {
 	const files = readdirSync(path.join(root, WORKFLOWS));
@@ -32,7 +33,7 @@ describe('a workflow of GitHub Actions', () => {
 	});
 
 	test.each(files)('%s lets only a job that publishes sign anything', (file) => {
-		const { permissions } = parse(read(path.join(WORKFLOWS, file)));
+		const { permissions } = workflow(file);
 		expect(permissions).toEqual({ contents: 'read' });
 		for (const { permissions: more, environment } of jobsOf(file)) {
 			if (more !== undefined) expect(environment).toBe('npm');
@@ -48,7 +49,7 @@ describe('a workflow of GitHub Actions', () => {
 			steps.some(({ run }) => run?.startsWith('npm publish')),
 		);
 		expect(publishing).toMatchObject([{ environment: 'npm' }]);
-		const checks = parse(read(path.join(WORKFLOWS, 'publish.yml'))).jobs as Record<string, Job>;
+		const checks = workflow('publish.yml').jobs;
 		const before = ({ needs = [] }: Job): Job[] =>
 			[needs].flat().flatMap((name) => [checks[name], ...before(checks[name])]);
 		const runs = before(publishing[0]).flatMap(({ steps }) => steps.map(({ run }) => run));
@@ -58,7 +59,7 @@ describe('a workflow of GitHub Actions', () => {
 });
 
 describe('the form for a defect', () => {
-	const form = parse(read('.github/ISSUE_TEMPLATE/defect.yml')) as {
+	const form = load(read('.github/ISSUE_TEMPLATE/defect.yml')) as {
 		body: Array<{ attributes: { value?: string } }>;
 	};
 
@@ -68,7 +69,7 @@ describe('the form for a defect', () => {
 });
 
 test('Dependabot looks into every folder with a lockfile', () => {
-	const { updates } = parse(read('.github/dependabot.yml')) as {
+	const { updates } = load(read('.github/dependabot.yml')) as {
 		updates: Array<{ 'package-ecosystem': string; directory?: string; directories?: string[] }>;
 	};
 	const watched = updates

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 
 /**
  * Verbs of searches in n8n's node panel, by what an operation does, with `*` for the noun. The panel finds a node if the
@@ -40,7 +40,7 @@ interface Searches {
 }
 
 export function searchOf(area: string): Search {
-	return parse(readFileSync(path.join(__dirname, area, 'search.yaml'), 'utf8')) as Search;
+	return load(readFileSync(path.join(__dirname, area, 'search.yaml'), 'utf8')) as Search;
 }
 
 /** Search words of a node (`alias` in its codex file), without those that others make needless. */

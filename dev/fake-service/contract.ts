@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 
 import { violation } from './failure';
 import { brokenRule, isRule, type Fields, type Rule } from './rules';
@@ -32,7 +32,7 @@ export function loadContract(): Contract {
 }
 
 function readContract(): Contract {
-	const document = parse(readFileSync(file, 'utf8')) as OpenAPIV3_1.Document;
+	const document = load(readFileSync(file, 'utf8')) as OpenAPIV3_1.Document;
 	const operations = new Map<string, string>();
 	const byId = new Map<string, OpenAPIV3_1.OperationObject>();
 	for (const [path, { post }] of Object.entries(document.paths as Record<string, Fields>)) {

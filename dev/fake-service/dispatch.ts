@@ -44,25 +44,25 @@ export async function createDispatch(
 		validate: false,
 		ignoreTrailingSlashes: false,
 		securityHandlers: { apiKey: (_context, { entry }: Exchange) => entry.account !== undefined },
-		handlers: {
-			notFound: () => fail(new Failure(404, 'There is no such operation')),
-			methodNotAllowed: () =>
-				fail(new Failure(405, 'Operations accept POST only', { allow: 'POST' })),
-			unauthorizedHandler: () => fail(new Failure(401, 'The API key is missing, wrong or deleted')),
-			preOperationHandler: (_context, exchange: Exchange) => check(contract, exchange, now()),
-			...Object.fromEntries(
-				Object.entries(handlers).map(([id, handler]) => [
-					id,
-					(_context: unknown, { entry, body }: Exchange) =>
-						handler(call(entry.account!, id, body) as Call<never>),
-				]),
-			),
-		},
 	});
 	await api.init();
-	// openapi-backend would collect the operations four times for each request.
+	// openapi-backend would collect the operations for each handler, and four times for each request.
 	const routes = api.router.getOperations();
 	api.router.getOperations = () => routes;
+	api.register({
+		notFound: () => fail(new Failure(404, 'There is no such operation')),
+		methodNotAllowed: () =>
+			fail(new Failure(405, 'Operations accept POST only', { allow: 'POST' })),
+		unauthorizedHandler: () => fail(new Failure(401, 'The API key is missing, wrong or deleted')),
+		preOperationHandler: (_context, exchange: Exchange) => check(contract, exchange, now()),
+		...Object.fromEntries(
+			Object.entries(handlers).map(([id, handler]) => [
+				id,
+				(_context: unknown, { entry, body }: Exchange) =>
+					handler(call(entry.account!, id, body) as Call<never>),
+			]),
+		),
+	});
 
 	return async (exchange) => {
 		const { entry } = exchange;

@@ -71,7 +71,7 @@ describe('Task > Create', () => {
 		const { items, error } = await fixture.run({
 			...create,
 			items: Array.from({ length: 12 }, (_, i) => ({ title: `task ${i}`, due: NOW })),
-			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 		});
 		expect(error).toBeUndefined();
 		expect(jsonOf(items).map(({ title }) => title)).toEqual(

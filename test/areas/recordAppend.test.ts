@@ -30,7 +30,7 @@ const append = (options: IDataObject = {}) =>
 	});
 const updates = () => fixture.requests.filter(({ operation }) => operation === 'updateRecords');
 const sentItems = () => updates().flatMap(({ body }) => (body as { items: IDataObject[] }).items);
-const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 
 /** Somebody else changes the record, each time just before the service works on an update of it. */
 function changeBefore(record: { version: number; text_content: string }, times: number, text = '') {

@@ -23,7 +23,7 @@ const uidsOf = (rows: Array<{ record_uid?: unknown }>) =>
 const operationsSent = () => fixture.requests.map(({ operation }) => operation);
 const { asked: requestsOf } = fixture;
 const sentItems = (name: string) => fixture.itemsOf(name).flat() as IDataObject[];
-const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 const continued = { onError: 'continueErrorOutput' } as const;
 
 /** Own records that can be published and never were. */

@@ -70,7 +70,7 @@ describe.each(AGENT_VERSIONS)('an AI agent (version %s) with Svc Records as a to
 		const { execution, model } = await ask(version, note, [['Records', {}]], {
 			retryOnFail: true,
 			maxTries: 2,
-			waitBetweenTries: 0,
+			waitBetweenTries: 1,
 		});
 		expect(itemsOf(execution, 'Agent')).toEqual([{ output: 'Done.' }]);
 		expect(notes()).toHaveLength(1);

@@ -11,7 +11,7 @@ const fixture = useService();
 beforeAll(() => overrideLimits({ firstBackoff: 10 }));
 
 const account = () => fixture.service.account('a');
-const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 const sources = () =>
 	[...account().records.values()].filter(
 		({ record_uid, state, locked, creator_user_ref, text_content }) =>

@@ -47,7 +47,7 @@ describe.each(titles)('%s', (title) => {
 		const { items, error } = await fixture.run({
 			node,
 			parameters: { resource, operation, ...parameters } as never,
-			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 		});
 		expect(error).toBeUndefined();
 		expect(jsonOf(items)).toHaveLength(1);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 
 import { copyTo, linkModules } from '../support/repository';
 import type { Registry } from './registry';
@@ -121,7 +121,7 @@ export class Project {
 	}
 
 	private job(name: string): Job {
-		const { jobs } = parse(this.read('.github/workflows/publish.yml')) as {
+		const { jobs } = load(this.read('.github/workflows/publish.yml')) as {
 			jobs: Record<string, Job>;
 		};
 		return jobs[name];

@@ -227,7 +227,7 @@ describe('a fault while parts are sent', () => {
 			const { items: rows, error } = await fixture.run({
 				...send(),
 				items,
-				settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+				settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
 			});
 			expect(error).toBeUndefined();
 			expectAllOnce(to, before);
@@ -355,7 +355,7 @@ describe('Task > Create', () => {
 			status: 400,
 		});
 		const items = [{ title: TITLE }, { title: 'no' }];
-		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 		const outcome = await fixture.run({ ...task(), items, settings });
 		expect(jsonOf(outcome.items)[0]).toMatchObject({ title_shortened: true });
 	});

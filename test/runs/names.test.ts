@@ -262,7 +262,7 @@ describe('a person by name', () => {
 				namePerson('Somebody', 3);
 				namePerson('Wren Okapi', 4);
 			});
-			const again = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+			const again = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 			let outcome = await send(
 				byName('Wren Okapi'),
 				[{}],

@@ -153,7 +153,7 @@ describe('Retry On Fail, in the same execution', () => {
 		const { items, error } = await fixture.run({
 			...create('={{ $json.text === "note 0" ? "note " + $now.toMillis() : $json.text }}'),
 			items: notes(2),
-			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 		});
 		expect(error).toBeUndefined();
 		expect(linksOf(items)).toEqual([0, 1]);
@@ -218,7 +218,7 @@ describe('the journal of many items', () => {
 		try {
 			refuse('note 99', other ? Infinity : 2);
 			const setup = { ...create(), items: notes(100) };
-			const settings = { retryOnFail: !other, maxTries: 2, waitBetweenTries: 0 };
+			const settings = { retryOnFail: !other, maxTries: 2, waitBetweenTries: 1 };
 			const outcome = await fixture.run({ ...setup, settings });
 			fixture.service.faults.clear();
 			if (!other) {

@@ -144,7 +144,7 @@ it('says of a task that it existed already, if it is older than the request', as
 it('keeps key and time after a rejection, so that Retry On Fail writes the same', async () => {
 	fixture.service.faults.add({ operation: 'createRecords', status: 503, times: 5 });
 	const items = [event('call_1', { text: 'note 1' })];
-	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 	await fixture.run({ ...note(), items, settings });
 	const sent = fixture.requests.flatMap(({ body }) => (body?.items ?? []) as IDataObject[]);
 	const keyed = sent.filter(({ idempotency_key }) => idempotency_key);

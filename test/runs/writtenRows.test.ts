@@ -115,7 +115,7 @@ describe('after a retry', () => {
 		const { items } = await fixture.run({
 			...create({ text }),
 			items: many(2),
-			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 		});
 		const [row, other] = jsonOf(items);
 		expect(row).toMatchObject({ record_uid: expect.any(String) as string, text_content: null });

@@ -43,7 +43,7 @@ export async function runPart(write: Write, items: Input[], retries: boolean): P
 		parameters: { ...write.parameters, requestOptions: { timeout: TIMEOUT } },
 		items,
 		settings: retries
-			? { retryOnFail: true, maxTries: 4, waitBetweenTries: 0 }
+			? { retryOnFail: true, maxTries: 4, waitBetweenTries: 1 }
 			: { onError: 'continueErrorOutput' },
 	});
 	if (retries) addWhole(report, outcome, items);

@@ -80,7 +80,7 @@ it('does not mix retries of items in different groups (Batching)', async () => {
 			requestOptions: { batching: { batch: { batchSize: 1, batchInterval: 5 } } },
 		},
 		items: [{ text: 'one' }, { text: 'two' }, { text: 'three' }],
-		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 	});
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(3);

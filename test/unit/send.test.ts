@@ -282,7 +282,7 @@ describe('with On Error = stop', () => {
 		const { items, error } = await fixture.run({
 			...profile,
 			items: [{}, {}],
-			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 },
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 		});
 		expect(error).toBeUndefined();
 		expect(linksOf(items)).toEqual([0, 1]);

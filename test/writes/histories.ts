@@ -644,7 +644,7 @@ export async function playInEngine(history: History): Promise<Effect[]> {
 			settings: {
 				retryOnFail: true,
 				maxTries: MAX_TRIES,
-				waitBetweenTries: 0,
+				waitBetweenTries: 1,
 				...(onError === 'continue' && { onError: 'continueRegularOutput' }),
 			},
 		});
