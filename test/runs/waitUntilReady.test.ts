@@ -156,10 +156,7 @@ describe.each(Object.keys(KINDS))('%s', (name) => {
 	it('is not waited for without the option, and its state is output', async () => {
 		const [one] = kind.objects();
 		one.set(kind.inWork[0]);
-		const { items, error } = await fixture.run({
-			...setupOf(kind, {}),
-			items: [{ uid: one.uid }],
-		});
+		const { items, error } = await fixture.run({ ...setupOf(kind, {}), items: [{ uid: one.uid }] });
 		expect(error).toBeUndefined();
 		expect(JSON.stringify(items[0].json)).toContain(`_state":"${kind.inWork[0]}"`);
 		expect(fixture.requests).toHaveLength(1);

@@ -38,11 +38,7 @@ function text(
 	more: number | boolean = false,
 ): string {
 	const iso = isoTimeIn(given.zone ?? 'Europe/Berlin');
-	return textOfRows(
-		rows.map((row) => simplify(row, output, iso)),
-		form(output, given),
-		more,
-	);
+	return textOfRows(simplify(rows, output, iso), form(output, given), more);
 }
 
 const at = (time: string) => Date.parse(time);
@@ -168,7 +164,7 @@ it('has lists of words with commas, and entries of a transcript on lines of thei
 
 it('has a single object as a line, and its text as a paragraph', () => {
 	const iso = isoTimeIn('UTC');
-	const row = simplify({ ...chat[2], text_content: 'One\r\n\r\nTwo' }, messages, iso);
+	const [row] = simplify([{ ...chat[2], text_content: 'One\r\n\r\nTwo' }], messages, iso);
 	expect(textOfRow(row, form(messages, { zone: 'UTC' }))).toBe(
 		'Mon 23 Nov, 22:30 · Bo: Plan\n\nOne\n\nTwo',
 	);

@@ -16,10 +16,7 @@ export const arrangement = {
 } satisfies Field;
 
 /** An arrangement, or up to ten of them in one call. */
-export const arrangements = {
-	...arrangement,
-	limits: { together: 10 },
-} satisfies Field;
+export const arrangements = { ...arrangement, limits: { together: 10 } } satisfies Field;
 
 /** Arrangements for From List, latest update first (queryArrangements). The contract cannot search by title. */
 export const searchArrangements = listSearch({

@@ -145,10 +145,7 @@ export function rejection(thing: string, given: string | undefined): Failure {
 	const known = reason !== undefined && Object.hasOwn(REASONS, reason);
 	const words = known
 		? REASONS[reason]
-		: {
-				message: 'The service rejected the change',
-				description: READ_AGAIN,
-			};
+		: { message: 'The service rejected the change', description: READ_AGAIN };
 	return {
 		message: words.message.replace('{thing}', thing),
 		description: `${words.description}${reason ? ` Reason: ${reason}.` : ''}`,

@@ -29,7 +29,7 @@ export type ReadItem = InputItem | Error;
 
 /** Form of the output items of an input item: simplified, or as the service answered. */
 export interface RowForm {
-	of: (row: IDataObject) => IDataObject;
+	of: (rows: IDataObject[]) => IDataObject[];
 	/** Form of an outcome without its object */
 	outcome: (json: IDataObject) => IDataObject;
 	/** Columns of a table of the rows, the same for all rows. `added` are fields that options add */
@@ -46,33 +46,29 @@ export interface RowForm {
 	fitted?: (rows: IDataObject[], item: InputItem) => IDataObject[];
 }
 
-/** Output item with files. */
-export class WithFiles {
-	constructor(
-		readonly json: IDataObject,
-		readonly binary: IBinaryKeyData,
-	) {}
-}
-
-/** Output item that is made of rows, such as a file of them, and is no row of the service. */
-export class Final {
+/** Output item that is more than a row of the service, or none. */
+export class Made {
 	constructor(
 		readonly json: IDataObject,
 		readonly binary?: IBinaryKeyData,
 	) {}
 }
 
+/** Row of the service with files. */
+export class WithFiles extends Made {}
+
+/** Output item that is made of rows, such as a file of them. */
+export class Final extends Made {}
+
 /** Output item without its object: it was not found, or the service rejected the change. */
-export class Outcome {
-	constructor(readonly json: IDataObject) {}
-}
+export class Outcome extends Made {}
 
 /** Output item of an operation, not yet linked to its input item. A failure becomes a failed item. */
-export type Row = IDataObject | WithFiles | Final | Outcome | FailureError;
+export type Row = IDataObject | Made | FailureError;
 
 /** True for a row of the service. */
 export function isObjectRow(row: Row): row is IDataObject {
-	return ![FailureError, Final, Outcome, WithFiles].some((kind) => row instanceof kind);
+	return !(row instanceof FailureError || row instanceof Made);
 }
 
 /** Result of an input item: its rows, or an error. */

@@ -33,10 +33,10 @@ export class FileSink implements RowSink {
 
 	async add(rows: IDataObject[]): Promise<void> {
 		this.count += rows.length;
-		const { of } = this.item.form();
-		for (const row of await completed(rows, this.item, this.completion)) {
+		const whole = await completed(rows, this.item, this.completion);
+		for (const row of this.item.form().of(whole)) {
 			if (this.pace.isDue) await this.pace.yield();
-			await this.files.add(of(row));
+			await this.files.add(row);
 		}
 	}
 

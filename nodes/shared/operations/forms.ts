@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Settings } from '../api/reading';
 import type { Field } from '../fields/field';
 import { isoTimeIn } from '../outputs/isoTime';
-import { columnsOf, simplify, simplifyOutcome } from '../outputs/output';
+import { columnsOf, simplify } from '../outputs/output';
 import type { Caller } from './caller';
 import type { RowForm } from './endpoint';
 import type { Operation } from './operation';
@@ -19,8 +19,8 @@ export function formsOf(
 	const iso = isoTimeIn(zone);
 	const simplified = output && {
 		...raw,
-		of: (row: IDataObject) => simplify(row, output, iso),
-		outcome: (json: IDataObject) => simplifyOutcome(json, output, iso),
+		of: (rows: IDataObject[]) => simplify(rows, output, iso),
+		outcome: (json: IDataObject) => simplify([json], output, iso, false)[0],
 		columns: (added: string[]) => columnsOf(output.fields, added),
 	};
 	return (settings) => {
@@ -36,7 +36,7 @@ function rawForm({ action, output, fields }: Operation): RowForm {
 	const { fields: known = '', answered = known } = output ?? {};
 	const columns = (added: string[]) => columnsOf(answered, added);
 	const narrowing = fields.filter(narrows).map(({ name }) => name);
-	return { of: (row) => row, outcome: (json) => json, columns, action, output, narrowing };
+	return { of: (rows) => rows, outcome: (json) => json, columns, action, output, narrowing };
 }
 
 /** Types of the fields by which a list is asked for less: times, choices, and lists of conversations or people. */

@@ -5,8 +5,8 @@ import { HaltedError } from '../errors/halted';
 import {
 	Final,
 	isObjectRow,
+	Made,
 	Outcome,
-	WithFiles,
 	type InputItem,
 	type ReadItem,
 	type RowForm,
@@ -16,6 +16,9 @@ import {
 import { Pace } from './pace';
 import type { Caller } from './caller';
 import type { NodeFunctions } from './run';
+
+/** Number of rows that get their form together */
+const AT_ONCE = 100;
 
 /** Output items, linked to their input items. With On Error = stop, throws the first failure. */
 export async function linkedItems(
@@ -42,24 +45,31 @@ export async function linkedItems(
 		const input = items[position] as InputItem;
 		const form = 'rows' in result ? input.form() : undefined;
 		const begin = output.length;
-		for (const row of rowsOf(result, form)) {
-			if (output.length % 100 === 0 && pace.isDue) await pace.yield();
-			if (row instanceof FailureError) {
-				const error = nodeError(node, row.failure, caller.namesItems ? item : undefined);
-				if (!continues) throw error;
-				output.push(failedItem(error, item, node.onError));
-			} else if (row instanceof Final) {
-				const { json, binary } = row;
-				output.push({ json, ...(binary && { binary }), pairedItem: { item } });
-			} else if (row instanceof WithFiles) {
-				output.push({ json: form!.of(row.json), binary: row.binary, pairedItem: { item } });
-			} else if (row instanceof Outcome) {
-				output.push({ json: form!.outcome(row.json), pairedItem: { item } });
-			} else output.push({ json: form!.of(row), pairedItem: { item } });
+		const rows = rowsOf(result, form);
+		for (let at = 0; at < rows.length; at += AT_ONCE) {
+			if (output.length % AT_ONCE === 0 && pace.isDue) await pace.yield();
+			const plain: INodeExecutionData[] = [];
+			for (const row of rows.slice(at, at + AT_ONCE)) {
+				if (row instanceof FailureError) {
+					const error = nodeError(node, row.failure, caller.namesItems ? item : undefined);
+					if (!continues) throw error;
+					output.push(failedItem(error, item, node.onError));
+				} else {
+					const { json, binary } = row instanceof Made ? row : { json: row };
+					const made: INodeExecutionData = { json, pairedItem: { item } };
+					if (binary) made.binary = binary;
+					if (row instanceof Outcome) made.json = form!.outcome(json);
+					else if (!(row instanceof Final)) plain.push(made);
+					output.push(made);
+				}
+			}
+			if (plain.length === 0) continue;
+			const jsons = form!.of(plain.map(({ json }) => json));
+			plain.forEach((each, i) => (each.json = jsons[i]));
 		}
 		if (!form?.fitted) continue;
-		const rows = output.splice(begin).map(({ json }) => json);
-		for (const json of [...form.fitted(rows, input), ...hints])
+		const jsons = output.splice(begin).map(({ json }) => json);
+		for (const json of [...form.fitted(jsons, input), ...hints])
 			output.push({ json, pairedItem: { item } });
 	}
 	return node.onError === 'continueErrorOutput' ? cheapToShift(output) : output;

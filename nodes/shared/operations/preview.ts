@@ -24,10 +24,8 @@ export function withTimes(result: Result, iso: IsoTime): Result {
 			.filter(([name, value]) => name.endsWith('_at') && Number(value) > 0)
 			.map(([name, value]) => [name, iso(value)]),
 	);
-	const hasTimes = Object.keys(times).length > 0;
-	return {
-		rows: hasTimes ? rowsIn(result).map((row) => ({ ...row, times })) : result.rows,
-	};
+	if (Object.keys(times).length === 0) return result;
+	return { rows: rowsIn(result).map((row) => ({ ...row, times })) };
 }
 
 /** Result of an item whose requests follow those of another write. */

@@ -92,6 +92,6 @@ export class TalkTimeSink extends MemorySink {
 	async end(): Promise<Row[]> {
 		const { of, output } = this.completion!.talkTime!;
 		const iso = isoTimeIn(this.item.run.functions.getTimezone());
-		return of(await this.completed()).map((row) => new Final(simplify(row, output, iso)));
+		return simplify(of(await this.completed()), output, iso).map((row) => new Final(row));
 	}
 }

@@ -21,7 +21,5 @@ export async function withTextFile(
 	if (!field) return json;
 	const fileName = settings.fileName?.trim() || `${name}.${extension}`;
 	const content = Buffer.from(text, 'utf8');
-	return new WithFiles(json, {
-		[field]: await run.prepareBinaryData(content, fileName, mimeType),
-	});
+	return new WithFiles(json, { [field]: await run.prepareBinaryData(content, fileName, mimeType) });
 }

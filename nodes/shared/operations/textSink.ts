@@ -24,7 +24,7 @@ export class TextSink extends MemorySink {
 			const text = item.settings.textIfEmpty;
 			return text ? [new Final({ text, rows: 0, has_more: more })] : [];
 		}
-		const simplified = rows.map(item.form().of);
+		const simplified = item.form().of(rows);
 		const [{ total_count: total }] = simplified;
 		const rest = typeof total === 'number' ? total - rows.length : 0;
 		const text = textOfRows(simplified, formOf(item), more && rest > 0 ? rest : more);
@@ -48,7 +48,8 @@ export function withText(read: Endpoint): Endpoint {
 /** The object as a text. An outcome without an object stays as it is. */
 function written(row: Row, item: InputItem): Row {
 	if (!isObjectRow(row)) return row;
-	const text = textOfRow(item.form().of(row), formOf(item));
+	const [simplified] = item.form().of([row]);
+	const text = textOfRow(simplified, formOf(item));
 	return new Final({ text, ...(row.found === true && { found: true }) });
 }
 

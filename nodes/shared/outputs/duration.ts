@@ -6,9 +6,6 @@ export function durationText(millis: number): string {
 		.join(':');
 }
 
-/** Matches a field with a duration in milliseconds, and captures the name for its text: `duration`. */
-export const DURATION = /^(.*duration)_ms$/;
-
 /** True for a value that `durationText` accepts. */
 export function isDuration(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;

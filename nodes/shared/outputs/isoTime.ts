@@ -50,6 +50,12 @@ export function isoTimeIn(zone: string): IsoTime {
 	};
 }
 
+/** Converts the times of rows, which are in fields that end with `_at`. */
+export function writeTimes(rows: IDataObject[], iso: IsoTime): void {
+	for (const row of rows)
+		for (const key of Object.keys(row)) if (key.endsWith('_at')) row[key] = iso(row[key]);
+}
+
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {
 	try {
 		return new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../api/answer';
-import { DURATION, durationText, isDuration } from './duration';
-import type { IsoTime } from './isoTime';
+import { durationText, isDuration } from './duration';
+import { writeTimes, type IsoTime } from './isoTime';
 
 /**
  * Simplified form of a kind of object: its fields and their order, and how nested objects become flat. Times and
@@ -39,16 +39,20 @@ export interface Output {
 }
 
 /**
- * The simplified form of a row: flat, with its main fields first, times (fields that end in `_at`) as ISO 8601 in the
+ * The simplified form of rows: flat, with their main fields first, times (fields that end in `_at`) as ISO 8601 in the
  * time zone of the workflow, and a text for each duration in milliseconds.
+ *
+ * @param whole false for an outcome without its object, which has only the fields that are there
  */
-export function simplify(row: IDataObject, output: Output, iso: IsoTime): IDataObject {
-	return arranged(flatten(row, output, iso), output, true);
-}
-
-/** The simplified form of an outcome without its object, which has only the fields that are there. */
-export function simplifyOutcome(row: IDataObject, output: Output, iso: IsoTime): IDataObject {
-	return arranged(flatten(row, output, iso), output, false);
+export function simplify(
+	rows: IDataObject[],
+	output: Output,
+	iso: IsoTime,
+	whole = true,
+): IDataObject[] {
+	const flats = rows.map((row) => flatten(row, output, iso));
+	writeTimes(flats, iso);
+	return flats.map((flat) => arranged(flat, output, whole));
 }
 
 function flatten(row: IDataObject, output: Output, iso: IsoTime): IDataObject {
@@ -56,19 +60,14 @@ function flatten(row: IDataObject, output: Output, iso: IsoTime): IDataObject {
 	for (const key of Object.keys(row)) put(flat, key, row[key], output);
 	if (output.derive) Object.assign(flat, output.derive(flat));
 	if (output.without) for (const { name } of layoutOf(output.without)) delete flat[name];
-	const lists = output.lists ?? {};
 	for (const key of Object.keys(flat)) {
-		const value = flat[key];
-		const list = Object.hasOwn(lists, key) ? lists[key] : undefined;
-		if (key.endsWith('_at')) flat[key] = iso(value);
-		else if (list && Array.isArray(value)) {
-			flat[key] = value.map((each) =>
-				isObject(each) ? simplify(each, list, iso) : each,
-			) as IDataObject[];
-		} else {
-			const [, text] = DURATION.exec(key) ?? [];
-			if (text && isDuration(value)) flat[text] ??= durationText(value);
-		}
+		if (key.endsWith('duration_ms') && isDuration(flat[key]))
+			flat[key.slice(0, -'_ms'.length)] ??= durationText(flat[key]);
+	}
+	for (const [key, list] of Object.entries(output.lists ?? {})) {
+		const values = Object.hasOwn(flat, key) ? flat[key] : undefined;
+		const simple = (each: IDataObject) => (isObject(each) ? simplify([each], list, iso)[0] : each);
+		if (Array.isArray(values)) flat[key] = values.map(simple);
 	}
 	return flat;
 }

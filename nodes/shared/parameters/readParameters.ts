@@ -7,7 +7,7 @@ import { converted, Flaw, refusal, type Conversions, type Converted } from './co
 import { isTimeZone } from './dates';
 import type { Input, RawValues } from './inputs';
 import { brokenRule, type Rule } from './rules';
-import { fitted } from './tooLong';
+import { fitted, type Fitted } from './tooLong';
 
 /** Inputs of a request body, and the rules for it. */
 export interface BodySpec {
@@ -64,7 +64,8 @@ export function readParameters(
 		// A date of 0 is an attempt to clear the field
 		if (read instanceof Flaw)
 			return refusal(field, read.text, value === 0 ? field.limits?.emptyHint : undefined);
-		const fit = fitted(field, read.value, how.settings ?? {});
+		const mayFit = field.limits?.ifTooLong !== undefined;
+		const fit: Fitted | Flaw = mayFit ? fitted(field, read.value, how.settings ?? {}) : read;
 		if (fit instanceof Flaw) return refusal(field, fit.text, IF_TOO_LONG);
 		Object.assign(rest, fit.rest);
 		Object.assign(how.told ?? {}, fit.told);

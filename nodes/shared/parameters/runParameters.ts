@@ -133,22 +133,26 @@ export function has(value: unknown, path: string[]): boolean {
 	return typeof parent === 'object' && parent !== null && path[path.length - 1] in parent;
 }
 
-/** Function that gives the settings of an item from its parameters. Each is read when it is asked for; numbers can be text. */
+/** Function that gives the settings of an item from its parameters. Each is read when it is first asked for; numbers can be text. */
 export function settingsReader(settings: Setting[]): (parameters: Parameters) => Settings {
 	const prototype = {};
 	for (const { parameter, collection, field, convert } of settings) {
 		if (Object.hasOwn(prototype, field.name)) continue;
 		// An option that was not added has no default
 		const fallback = collection ? null : field.default;
-		const get = function (this: { parameters: Parameters }) {
-			const value = this.parameters.getNodeParameter(parameter, fallback) ?? '';
-			if (typeof value === 'string' && BLANK.test(value)) return undefined;
-			if (typeof value === 'object' || /json|multi/.test(field.type)) {
-				const read = convert(value, '');
-				return read instanceof Flaw ? undefined : read.value;
+		const read = (given: unknown) => {
+			if (typeof given === 'string' && BLANK.test(given)) return undefined;
+			if (typeof given === 'object' || /json|multi/.test(field.type)) {
+				const made = convert(given, '');
+				return made instanceof Flaw ? undefined : made.value;
 			}
-			if (field.type === 'boolean') return value === true || value === 'true';
-			return field.type === 'number' ? Number(value) : String(value);
+			if (field.type === 'boolean') return given === true || given === 'true';
+			return field.type === 'number' ? Number(given) : String(given);
+		};
+		const get = function (this: { parameters: Parameters }) {
+			const value = read(this.parameters.getNodeParameter(parameter, fallback) ?? '');
+			Object.defineProperty(this, field.name, { value });
+			return value;
 		};
 		Object.defineProperty(prototype, field.name, { get });
 	}
@@ -169,7 +173,7 @@ export function checkSettings(
 ): FailureError | undefined {
 	for (const { parameter, field, convert } of settings) {
 		const raw = at(parameters, parameter.split('.'));
-		if (raw === undefined) continue;
+		if (raw === undefined || (raw === field.default && raw !== '')) continue;
 		const byExpression = isExpression(raw);
 		const value = byExpression ? evaluated(field, () => context.getNodeParameter(parameter)) : raw;
 		const isChoice = field.type === 'options';
@@ -177,8 +181,8 @@ export function checkSettings(
 			isChoice && field.options!.some((each) => 'value' in each && each.value === '');
 		const mayBeEmpty =
 			!(byExpression || field.required || isChoice) || takesNone || open.includes(field);
-		const absent = mayBeEmpty ? undefined : new Flaw('is empty');
-		const read = isEmpty(value) ? absent : convert(value, '');
+		if (mayBeEmpty && isEmpty(value)) continue;
+		const read = isEmpty(value) ? new Flaw('is empty') : convert(value, '');
 		if (read instanceof Flaw)
 			return refusal(field, read.text, byExpression && field.limits?.guard ? GUARD_HINT : '');
 	}

@@ -7,7 +7,7 @@ import { codePoints, Flaw } from './converters';
 import { shorten } from './longTexts';
 
 /** A value that fits its field, and what its row says of it. */
-interface Fitted {
+export interface Fitted {
 	value: unknown;
 	/** Fields of the output, such as `title_shortened` */
 	told?: IDataObject;

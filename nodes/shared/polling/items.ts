@@ -20,6 +20,7 @@ export async function itemsOf(
 ): Promise<INodeExecutionData[]> {
 	const { event, reader, enricher, clock, warnings } = session;
 	warnOfClock(clock, reader.warn);
+	if (emitted.length === 0) return [];
 	const { source, output, value: type, complete = async (all) => all } = event;
 	const iso = isoTimeIn(context.getTimezone());
 	const rows = await complete(
@@ -28,11 +29,9 @@ export async function itemsOf(
 	);
 	const { own, now } = reader;
 	const isRaw = own.simplify === false && own.outputAs !== 'text';
-	const jsons = emitted.map(({ previous }, i) => {
-		const json = isRaw ? { ...rows[i] } : simplify(rows[i], output, iso);
-		if (source.kind === 'timeRange' && source.changes) json.previous_status = previous ?? null;
-		return json;
-	});
+	const jsons = isRaw ? rows.map((row) => ({ ...row })) : simplify(rows, output, iso);
+	if (source.kind === 'timeRange' && source.changes)
+		emitted.forEach(({ previous }, i) => (jsons[i].previous_status = previous ?? null));
 	const joined = isJoined(own);
 	const items = joined
 		? await joinedItems(context, jsons, session, !upToDate)

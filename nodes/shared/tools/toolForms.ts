@@ -34,7 +34,7 @@ function chosen({ operation, raw, simplified }: RowForms, settings: Settings): R
 	const isOneOfMany = !isSelected && settings.limit !== undefined;
 	const { details = '' } = operation.output!;
 	const left = isOneOfMany ? layoutOf(details).map(({ name }) => name) : [];
-	return { ...form, of: (row) => brief(omit(form.of(row), ...left)) };
+	return { ...form, of: (rows) => form.of(rows).map((row) => brief(omit(row, ...left))) };
 }
 
 /**
@@ -47,8 +47,7 @@ function selected(form: RowForm, names: unknown, { endpoint, output }: Operation
 	if (wanted.length === 0) return form;
 	const hasAny = (whole: IDataObject) => wanted.some((name) => Object.hasOwn(whole, name));
 	const isWrite = endpoint.repeat !== undefined;
-	const of = (row: IDataObject) => {
-		const whole = form.of(row);
+	const part = (whole: IDataObject) => {
 		if (isWrite && !hasAny(whole)) return whole;
 		return Object.fromEntries(
 			wanted.filter((name) => Object.hasOwn(whole, name)).map((name) => [name, whole[name]]),
@@ -57,10 +56,10 @@ function selected(form: RowForm, names: unknown, { endpoint, output }: Operation
 	const flaw = (rows: IDataObject[]) => {
 		const known = new Set(fieldNamesOf(output!));
 		if (isWrite || rows.length === 0 || wanted.some((name) => known.has(name))) return undefined;
-		const all = rows.map((row) => form.of(row));
+		const all = form.of(rows);
 		return all.some(hasAny) ? undefined : noSuchFields(wanted, all);
 	};
-	return { ...form, of, flaw };
+	return { ...form, of: (rows) => form.of(rows).map(part), flaw };
 }
 
 /** Fields that the simplified form names; rows can have more. */

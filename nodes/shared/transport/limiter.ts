@@ -120,7 +120,7 @@ export class Limiter {
 	private admit(): void {
 		const { rate, endpoints, turns } = this;
 		const urgentIn = (most: number) => endpoints.urgentIn(most);
-		while (this.timeToStart() <= 0) {
+		while (!turns.isEmpty && this.timeToStart() <= 0) {
 			const { concurrency } = rate;
 			const may = (waiting: Waiting) => endpoints.admits(waiting, concurrency);
 			const next = turns.take(may, concurrency, urgentIn);
