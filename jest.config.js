@@ -17,8 +17,12 @@ const common = {
 	transformIgnorePatterns: ['/node_modules/(?!@apidevtools/json-schema-ref-parser/|cookie/)'],
 };
 
-/** With TESTS=core, the end-to-end tests of reading, writes, triggers, the credential and tools. */
-const CORE = ['agent*', 'credential', 'mcp', 'package', 'records', 'triggers', 'writes'];
+/** The end-to-end tests that TESTS selects: of the main features, those that kill n8n, and all but those. */
+const SELECTED = {
+	core: ['agent*', 'credential', 'mcp', 'package', 'records', 'triggers', 'writes'],
+	kill: ['triggersAfterKill'],
+	rest: ['**/!(triggersAfterKill)'],
+}[process.env.TESTS];
 
 /** End-to-end tests that start, kill or read the files of an n8n: left out in an n8n that N8N_URL names. */
 const OWN_N8N = ['editorJobs', 'editorWrites', 'secrecy', 'strictSettings', 'triggersAfterKill'];
@@ -82,8 +86,8 @@ module.exports = {
 			...common,
 			displayName: 'e2e',
 			roots: ['<rootDir>/test/e2e'],
-			...(process.env.TESTS === 'core' && {
-				testMatch: CORE.map((name) => `<rootDir>/test/e2e/${name}.test.ts`),
+			...(SELECTED && {
+				testMatch: SELECTED.map((name) => `<rootDir>/test/e2e/${name}.test.ts`),
 			}),
 			// The examples use the newest versions of n8n's own nodes, which n8n 2.0.0 does not have
 			testPathIgnorePatterns: [

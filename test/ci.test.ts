@@ -80,7 +80,7 @@ describe('.ci/run', () => {
 
 	/** Stands in for npm: notes what it is called with, writes the report of a suite and ends with its exit code. */
 	const npm = `#!/bin/sh
-		words=$N8N_VERSION output= report='${reportOf(10, 0, 0)}' code=0
+		words=$(echo $N8N_VERSION $TESTS) output= report='${reportOf(10, 0, 0)}' code=0
 		for argument; do
 			case $argument in
 				--outputFile=*) output=\${argument#*=} ;;
@@ -124,7 +124,7 @@ describe('.ci/run', () => {
 
 	it('runs the test command of README and the end-to-end tests, and adds up what passed', async () => {
 		const { suites, ...outcome } = await run();
-		expect(suites).toEqual(expect.arrayContaining(['test', 'run test:e2e']));
+		expect(suites).toEqual(expect.arrayContaining(['test', 'rest run test:e2e']));
 		expect(outcome).toEqual({
 			succeeded: true,
 			lastLine: `${10 * suites.length} passed, 0 failed`,
@@ -149,7 +149,7 @@ describe('.ci/run', () => {
 	])('counts a suite %s as failed, and runs the others', async (_what, code, report, counts) => {
 		const { suites } = await run();
 		// The first suite, one that others run beside, and one of these
-		for (const suite of ['test', 'run test:e2e', 'run test:soak']) {
+		for (const suite of ['test', 'rest run test:e2e', 'run test:soak']) {
 			const others = 10 * (suites.length - 1);
 			expect(await run(suite, code, report)).toEqual({
 				succeeded: false,
