@@ -499,7 +499,7 @@ export const GUIDELINES: Guideline[] = [
 		findings: (all) =>
 			found(
 				[...operations(all), ...events(all)].filter(({ choice }) =>
-					/\b(Svc|n8n)\b/.test(choice.description ?? ''),
+					['Svc', 'n8n'].some((name) => ` ${choice.description} `.includes(` ${name} `)),
 				),
 				'leave the product out: the node says it',
 			),

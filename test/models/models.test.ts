@@ -7,13 +7,14 @@ import { converse } from '../../dev/models/chat';
 import { startDesk, tell } from '../../dev/models/desk';
 import { load, report, sizeOfAll, walkAll } from '../../dev/models/report';
 import { NOW, tasks } from '../../dev/models/tasks';
+import { toolsOf } from '../../dev/models/tools';
 import { startOpenAi, type Turn } from '../e2e/openAi';
 
 const realNow = Date.now;
 beforeAll(() => (Date.now = () => NOW));
 afterAll(() => (Date.now = realNow));
 
-const SEND = 'Send_message_in_Svc_Chat';
+const SEND = toolsOf('office').find(({ name }) => name.startsWith('Send_message_in_'))!.name;
 const TEXT = 'Tomas comes on Monday at 8 and changes the element.';
 const task = tasks.find(({ key }) => key === 'team-message')!;
 
