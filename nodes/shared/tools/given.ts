@@ -46,7 +46,7 @@ export function itemsOf(read: ItemReader, { index, given, collect }: ItemValues)
 	return items.map((item) =>
 		item instanceof Error
 			? item
-			: { ...item, settings: { ...item.settings, ifRejected: 'output' } },
+			: { ...item, settings: Object.create(item.settings, { ifRejected: { value: 'output' } }) },
 	);
 }
 
