@@ -37,7 +37,7 @@ export function batchWrite(write: Write): WriteEndpoint {
 		const journal = Journal.unstored(inputs[0].run);
 		return await new BatchWrite({ write, url }, journal, inputs).preview();
 	};
-	return Object.assign(endpoint, { repeat: write.repeat, preview });
+	return Object.assign(endpoint, { repeat: write.repeat, per: write.target, preview });
 }
 
 /** Endpoint of a write. */
