@@ -98,6 +98,20 @@ it('counts the messages of an event for each conversation, also while one is not
 	expect(new Set(sent.map(({ idempotency_key }) => idempotency_key)).size).toBe(3);
 });
 
+it('writes nothing while the account is not known, which is a part of the key', async () => {
+	const credential = { ...fixture.credential, apiKey: fixture.service.addKey('a') };
+	const fault = { operation: 'getCurrentUserProfile', status: 401 };
+	const run = { ...note(), items: [event('call_1', { text: 'note 1' })], credential };
+	fixture.service.faults.add(fault);
+	const { error } = await fixture.run(run);
+	expect(error?.message).toMatch(/^'Write Once Per' needs the account/);
+	expect(notes()).toEqual([]);
+	fixture.service.faults.add(fault);
+	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+	for (let start = 0; start < 2; start++) await fixture.run({ ...run, settings });
+	expect(notes()).toHaveLength(1);
+});
+
 it('names the field if its expression yields an object without a text', async () => {
 	const options = { writeOncePer: '={{ Object.create(null) }}' };
 	const items = [event('call_1', { text: 'note 1' })];
