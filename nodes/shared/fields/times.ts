@@ -9,7 +9,6 @@ const ZONE =
 /** Default expressions of time fields. */
 export const NOW = '={{ $now }}';
 export const TODAY = '={{ $today }}';
-export const TOMORROW = "={{ $today.plus({ days: 1 }).startOf('day') }}";
 
 /** Inclusive start of a time range. `meaning` is the description without a final period. */
 export function after(meaning: string): Field<'start_at'> {

@@ -158,7 +158,7 @@ export function itemReader(reading: ItemReading): ItemReader {
 		const fields: IDataObject = {};
 		const how = { settings, zone, fixed, foundAt, told, takesDefaults, onEmpty, fields };
 		const body = bodyOf(reading, { stored, given, collect }, how);
-		const once = () => String(looked(() => settings.writeOncePer ?? ''));
+		const once = () => fields.idempotency_key ?? String(looked(() => settings.writeOncePer ?? ''));
 		const intent = isKeyed ? JSON.stringify([once(), per.map((name) => fields[name])]) : '';
 		if (body instanceof FailureError) {
 			run.fail();

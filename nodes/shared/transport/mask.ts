@@ -16,13 +16,13 @@ export function parseMasked(body: string, apiKey: string): IDataObject | undefin
 	} catch {
 		return undefined;
 	}
-	if (!isJsonObject(value)) return undefined;
+	if (!isObject(value)) return undefined;
 	const mayHoldKey = apiKey !== '' && (body.includes('\\') || body.includes(apiKey));
 	if (mayHoldKey) maskIn(value, apiKey);
 	return value;
 }
 
-function isJsonObject(value: unknown): value is IDataObject {
+export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -4,7 +4,7 @@ import type { Failure } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
 import { LIMITS } from '../limits';
 import { explainAnswer, type BadAnswer } from './httpErrors';
-import { hasMoreValues, masked, parseMasked } from './mask';
+import { hasMoreValues, isObject, masked, parseMasked } from './mask';
 import { redirectOrigin } from './redirects';
 import type { FailedTry } from './retry';
 
@@ -93,10 +93,6 @@ function excessOf(body: string | undefined): string | undefined {
 	return isLong && hasMoreValues(body, LIMITS.maxAnswerValues)
 		? `has more than ${LIMITS.maxAnswerValues} values`
 		: undefined;
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A text of the answer for a message, at most `LIMITS.maxServiceWords` characters. */
