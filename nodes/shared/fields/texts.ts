@@ -27,5 +27,5 @@ export const details = textField('Description', 'description', 'description', 4)
 /** Limits of a text, or of each entry of a list, that is an identifier. */
 export const IDENTIFIER: Limits = {
 	trim: true,
-	pattern: { regex: /^\S+$/, words: 'an ID, which contains no spaces' },
+	pattern: { regex: /^\S+$/, words: 'an ID without blanks' },
 };
