@@ -182,6 +182,15 @@ describe('Record > Update', () => {
 		records.forEach(({ title }, i) => expect(title).toBe(`t${i}`));
 	});
 
+	it('ends with the item that cannot be changed, not with one that waits for another item', async () => {
+		const [{ record_uid }] = own();
+		const { error } = await fixture.run({
+			...node('update', { record: uid('={{ $json.uid }}'), updateFields: { text: 'note' } }),
+			items: [{ uid: record_uid }, { uid: record_uid }, { uid: 'rec_none' }],
+		});
+		expect(error?.message).toMatch(/^The record "rec_none" does not exist\b.*\[item 2, row 3\]$/);
+	});
+
 	it('fails only the stale item, with its reason and input on the error output', async () => {
 		const [one, two, three] = own();
 		const { items, errors } = await fixture.run({

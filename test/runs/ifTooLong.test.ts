@@ -150,12 +150,14 @@ describe('Message > Send', () => {
 		expect(jsonOf(second.items)).toEqual(jsonOf(first.items));
 	});
 
-	it('refuses a text of more than 100 parts', async () => {
-		const [{ chat_session_uid: to }] = groups();
-		const items = [{ to, text: 'word '.repeat(200_001) }];
-		const { error } = await fixture.run({ ...send(), items });
-		expect(error?.message).toContain('takes at most 1000000 characters in parts');
-	});
+	it.each(['word '.repeat(200_001), `${'x'.repeat(6_000)}. `.repeat(101)])(
+		'refuses a text of more than 100 parts',
+		async (text) => {
+			const [{ chat_session_uid: to }] = groups();
+			const { error } = await fixture.run({ ...send(), items: [{ to, text }] });
+			expect(error?.message).toContain('takes at most 100 parts of up to 10000 characters');
+		},
+	);
 
 	it.each([
 		['a lost answer', { drop: 'after' as const }],

@@ -323,7 +323,21 @@ describe('an ID', () => {
 		expect(fixture.requests).toEqual([]);
 	});
 
+	it.each([
+		['svcImportedChat', 'message', 'get', { messageUid: 'xm_1 xm_2' }],
+		['svcArrangements', 'arrangement', 'getAll', { filters: { arrangementUids: 'arr_1 arr_2' } }],
+	])(
+		'in a text field of %s must not contain blanks either',
+		async (node, resource, operation, parameters) => {
+			const { error } = await fixture.run(nodeOf(node)(resource, operation, parameters));
+			expect(error?.message).toContain('must be an ID without blanks');
+			expect(fixture.requests).toEqual([]);
+		},
+	);
+
 	it('may have blanks around it, which are removed', async () => {
+		await fixture.run(nodeOf('svcImportedChat')('message', 'get', { messageUid: ' xm_1\u00a0\n' }));
+		expect(fixture.bodies).toEqual([{ message_uids: ['xm_1'] }]);
 		await notesOf(several('person', uid(' usr_1 \n, usr_2')));
 		expect(creatorsOf()).toEqual(['usr_1', 'usr_2']);
 	});

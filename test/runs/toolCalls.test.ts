@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { rowsOf } from '../../dev/engine/toolRows';
 import { callTool } from '../../dev/engine/runTool';
+import type { LogEntry } from '../../dev/fake-service/index';
 import { byName, several, uid } from '../../dev/contract/choices';
 import { jsonOf, toldRows, useService } from '../support/useService';
 
@@ -300,6 +301,17 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		expect(rows).toMatchObject([{ record_uid, status: 'conflict' }]);
 	});
 
+	const complete = async (given: string) =>
+		await call(
+			'svcArrangementsTool',
+			{
+				resource: 'arrangement',
+				operation: 'complete',
+				arrangement: uid('={{ $fromAI("arrangement", "", "string") }}'),
+			},
+			{ arrangement: given },
+		);
+
 	it.each([
 		['commas', (uids: string[]) => uids.join(', ')],
 		['a JSON array', (uids: string[]) => JSON.stringify(uids)],
@@ -311,14 +323,8 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 			);
 			const [one, two] = open;
 			const before = fixture.requests.length;
-			const { rows, failed } = await call(
-				'svcArrangementsTool',
-				{
-					resource: 'arrangement',
-					operation: 'complete',
-					arrangement: uid('={{ $fromAI("arrangement", "", "string") }}'),
-				},
-				{ arrangement: text([one.arrangement_uid, 'arr_missing', two.arrangement_uid]) },
+			const { rows, failed } = await complete(
+				text([one.arrangement_uid, 'arr_missing', two.arrangement_uid]),
 			);
 			expect(failed).toBeUndefined();
 			expect(rows).toMatchObject([
@@ -333,6 +339,32 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 			]);
 		},
 	);
+
+	it.each(['["$"]', '$,', '$, $', '$, null', '["$", ""]'])(
+		'changes the one object that a call names as %s',
+		async (given) => {
+			const { arrangement_uid } = arrangement();
+			const { rows, failed } = await complete(given.replaceAll('$', arrangement_uid));
+			expect(failed).toBeUndefined();
+			expect(rows).toMatchObject([{ arrangement_uid, status: 'completed' }]);
+		},
+	);
+
+	it('says why nothing is changed if one of several IDs is not valid', async () => {
+		const { failed } = await complete(`["${arrangement().arrangement_uid}", ["x"]]`);
+		expect(failed).toMatch(/must be text, not \["x"\][^]*Nothing was sent\./);
+	});
+
+	it('says how many of several objects were changed if the service refuses one as a whole', async () => {
+		const [one, two] = [...account().arrangements.values()].filter(
+			({ status }) => status === 'following',
+		);
+		const names = (entry: LogEntry) => JSON.stringify(entry.body).includes(two.arrangement_uid);
+		const operation = 'transitionArrangements';
+		fixture.service.faults.add({ operation, status: 400, match: names, times: 2 });
+		const { failed } = await complete(`${one.arrangement_uid}, ${two.arrangement_uid}`);
+		expect(failed).toMatch(/^1 of 2 succeeded, another failed: The service refused/);
+	});
 
 	it('changes nothing if a call names more objects than it may', async () => {
 		const uids = Array.from({ length: 11 }, (_, i) => `rec_${i}`).join(',');

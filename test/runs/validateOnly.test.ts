@@ -442,4 +442,20 @@ describe('as a tool of an agent', () => {
 		expect(sent.result).toMatchObject([{ record_uid: expect.any(String) as string }]);
 		expect(written()).toHaveLength(1);
 	});
+
+	it('sends nothing of a call that names several objects', async () => {
+		const [{ record_uid: first }, { record_uid: second }] = records();
+		const [{ result }] = await callTool({
+			node: 'svcRecordsTool',
+			parameters: withOption({
+				resource: 'record',
+				operation: 'delete',
+				record: uid("={{ $fromAI('record') }}"),
+			}),
+			credential: fixture.credential,
+			calls: [{ record: `${first}, ${second}` }],
+		});
+		expect(result).toMatchObject([{ validated: true }, { validated: true }]);
+		expect(written()).toEqual([]);
+	});
 });

@@ -60,6 +60,58 @@ it('writes all of an event, although one item of it was not valid at the first s
 	expect(tasks()).toHaveLength(3);
 });
 
+it('writes all of an event, although the topic of one item had another name at the first start', async () => {
+	const [{ title }] = account().topics.values();
+	const topic = { __rl: true, mode: 'name', value: '={{ $json.topic }}' };
+	const items = [0, 1, 2].map((i) => event('call_1', { text: `note ${i}`, topic: title }));
+	const unnamed = items.map((item, i) => (i === 0 ? { ...item, topic: 'No such topic' } : item));
+	for (const each of [unnamed, items]) {
+		const settings = { onError: 'continueErrorOutput' as const };
+		await fixture.run({ ...note({ container: 'topic', topic }), items: each, settings });
+	}
+	expect(
+		notes()
+			.map(({ text_content }) => text_content)
+			.sort(),
+	).toEqual(['note 0', 'note 1', 'note 2']);
+});
+
+it('counts the messages of an event for each conversation, also while one is not valid', async () => {
+	const chats = [...account().conversations.values()].filter(
+		({ kind, dissolved }) => kind === 'group' && !dissolved,
+	);
+	const message = nodeOf('svcChat')('message', 'send', {
+		conversation: uid('={{ $json.chat }}'),
+		text: '={{ $json.text }}',
+		options: once,
+	});
+	const items = [0, 0, 1].map((i, at) =>
+		event('call_1', { chat: chats[i].chat_session_uid, text: `message ${at}` }),
+	);
+	const invalid = items.map((item, i) => (i === 0 ? { ...item, text: '' } : item));
+	for (const each of [invalid, items])
+		await fixture.run({ ...message, items: each, settings: { onError: 'continueErrorOutput' } });
+	const sent = fixture.itemsOf('sendChatMessages').flat();
+	const keyOf = (text: string) =>
+		sent.filter(({ text_content }) => text_content === text).map((each) => each.idempotency_key);
+	for (const text of ['message 1', 'message 2']) expect(new Set(keyOf(text)).size).toBe(1);
+	expect(new Set(sent.map(({ idempotency_key }) => idempotency_key)).size).toBe(3);
+});
+
+it('writes nothing while the account is not known, which is a part of the key', async () => {
+	const credential = { ...fixture.credential, apiKey: fixture.service.addKey('a') };
+	const fault = { operation: 'getCurrentUserProfile', status: 401 };
+	const run = { ...note(), items: [event('call_1', { text: 'note 1' })], credential };
+	fixture.service.faults.add(fault);
+	const { error } = await fixture.run(run);
+	expect(error?.message).toMatch(/^'Write Once Per' needs the account/);
+	expect(notes()).toEqual([]);
+	fixture.service.faults.add(fault);
+	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+	for (let start = 0; start < 2; start++) await fixture.run({ ...run, settings });
+	expect(notes()).toHaveLength(1);
+});
+
 it('names the field if its expression yields an object without a text', async () => {
 	const options = { writeOncePer: '={{ Object.create(null) }}' };
 	const items = [event('call_1', { text: 'note 1' })];

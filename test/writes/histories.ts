@@ -290,6 +290,7 @@ class World {
 				run,
 				body: { ...body, ...own },
 				foundAt: EPOCH + this.moved,
+				intent: '',
 				form: () => undefined as never,
 				settings: { ...settings, body: $body as IDataObject | undefined },
 				send: run.send,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { objectsIn } from '../../shared/api';
-import type { Field } from '../../shared/fields';
+import { type Field, IDENTIFIER } from '../../shared/fields';
 
 /** Bots that a message mentions (contract: bot_mentions, at most 10). */
 export const mentions = {
@@ -25,7 +25,7 @@ export const mentions = {
 					default: '',
 					placeholder: 'e.g. bot_5d10c2a87be6',
 					description: 'ID of a bot that is installed in the group',
-					limits: { property: 'bot_uid', trim: true },
+					limits: { property: 'bot_uid', ...IDENTIFIER },
 				},
 				{
 					displayName: 'Mention Text',

@@ -66,7 +66,11 @@ export const sendMessages: Endpoint = Object.assign(
 		const results = new Map(open.map((item, i) => [item, explained(item, sent[i])]));
 		return items.map((item): Result => results.get(item) ?? { error: chats.get(item) as Error });
 	},
-	{ repeat: message.repeat, preview: previewMessages },
+	{
+		repeat: message.repeat,
+		per: ['chat_session_uid', 'target_user_ref'],
+		preview: previewMessages,
+	},
 );
 
 /** The result, with what a refused request may mean. */

@@ -13,7 +13,7 @@ export type { Field, Limits, NameLookup, Setting } from './field';
 export { fileName, optionalOutputField } from './files';
 export { ifNotFound, ifNotReady, ifRejected, waitUntilReady } from './outcomes';
 export { includeFullText, keyword, order, query, returnAllOrLimit, simplify } from './reads';
-export { details, text, title } from './texts';
+export { details, IDENTIFIER, text, title } from './texts';
 export * from './times';
 export {
 	expectedVersion,

@@ -1,5 +1,5 @@
 import type { RequestField } from '../contract';
-import type { Field, Setting } from './field';
+import type { Field, Limits, Setting } from './field';
 
 /** Makes fields for a text, with a description and what else is special about them. */
 function textField<Sent extends RequestField>(
@@ -23,3 +23,9 @@ function textField<Sent extends RequestField>(
 export const text = textField('Text', 'text', 'text_content', 4);
 export const title = textField('Title', 'title', 'title');
 export const details = textField('Description', 'description', 'description', 4);
+
+/** Limits of a text, or of each entry of a list, that is an identifier. */
+export const IDENTIFIER: Limits = {
+	trim: true,
+	pattern: { regex: /^\S+$/, words: 'an ID without blanks' },
+};

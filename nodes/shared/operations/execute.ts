@@ -149,22 +149,26 @@ export function itemReader(reading: ItemReading): ItemReader {
 	const zone = run.functions.getTimezone();
 	const formOf = formsOf(operation, caller, zone);
 	const isKeyed = has(stored, ['options', 'writeOncePer']);
+	const { per = [] } = operation.endpoint;
 	return ({ index, given, collect }) => {
 		const settings = operation.settingsOf(given);
 		const foundAt = isKeyed ? run.foundAt(index) : undefined;
 		const told: IDataObject = {};
 		const { takesDefaults } = caller;
-		const how = { settings, zone, fixed, foundAt, told, takesDefaults, onEmpty };
+		const fields: IDataObject = {};
+		const how = { settings, zone, fixed, foundAt, told, takesDefaults, onEmpty, fields };
 		const body = bodyOf(reading, { stored, given, collect }, how);
+		const once = () => fields.idempotency_key ?? String(looked(() => settings.writeOncePer ?? ''));
+		const intent = isKeyed ? JSON.stringify([once(), per.map((name) => fields[name])]) : '';
 		if (body instanceof FailureError) {
 			run.fail();
-			if (isKeyed) run.skip({ value: String(looked(() => settings.writeOncePer ?? '')), index });
+			run.skip({ intent, index });
 			return body;
 		}
 		const { send } = run;
 		const hint = (text: string) => run.hint(text);
 		const form = () => formOf(settings);
-		return { settings, index, run, body, foundAt, told, form, send, hint };
+		return { settings, index, run, body, foundAt, intent, told, form, send, hint };
 	};
 }
 
@@ -219,6 +223,7 @@ export async function resolveNames(
 		const body = resolved.next().value!;
 		if (!(body instanceof Error)) return body === item.body ? item : { ...item, body };
 		if (!(body instanceof HaltedError)) run.fail();
+		run.skip(item);
 		return body;
 	});
 }

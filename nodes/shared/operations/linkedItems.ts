@@ -7,6 +7,7 @@ import {
 	isObjectRow,
 	Made,
 	Outcome,
+	rowsIn,
 	type InputItem,
 	type ReadItem,
 	type RowForm,
@@ -113,8 +114,17 @@ function cheapToShift<T>(list: T[]): T[] {
 	return Object.defineProperty(list, 'shift', { value: shift });
 }
 
-/** One result of the items that one input item stands for: all rows, or the first failure. */
+/**
+ * One result of the items that one input item stands for: all rows, or the first failure, which halted the others. It says
+ * how many succeeded.
+ */
 export function together(results: Result[]): Result {
-	const failed = results.find((result) => 'error' in result);
-	return failed ?? { rows: results.flatMap((result) => ('rows' in result ? result.rows : [])) };
+	const failed = results.filter((result) => 'error' in result);
+	const done = results.filter((result) => rowsIn(result).length > 0).length;
+	if (failed.length === 0)
+		return { rows: results.flatMap((result) => ('rows' in result ? result.rows : [])) };
+	const { error } = failed.find((each) => !(each.error instanceof HaltedError)) ?? failed[0];
+	if (done === 0 || !(error instanceof FailureError)) return { error };
+	const message = `${done} of ${results.length} succeeded, another failed: ${error.message}`;
+	return { error: new FailureError({ ...error.failure, message, unsent: undefined }) };
 }

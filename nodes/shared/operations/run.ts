@@ -123,16 +123,16 @@ export class Run {
 	}
 
 	/** Number of an item among those with the same value for Write Once Per and the same target. */
-	occurrenceOf(intent: string, { value, index }: Occurrence): number {
-		const before = this.occurrences.get(intent) ?? 0;
-		this.occurrences.set(intent, before + 1);
-		const skipped = this.skipped.get(value)?.filter((each) => each < index) ?? [];
+	occurrenceOf(key: string, { intent, index }: Occurrence): number {
+		const before = this.occurrences.get(key) ?? 0;
+		this.occurrences.set(key, before + 1);
+		const skipped = this.skipped.get(intent)?.filter((each) => each < index) ?? [];
 		return before + skipped.length;
 	}
 
-	/** Counts an invalid item among those with its value, so that the others keep their numbers when it is mended. */
-	skip({ value, index }: Occurrence): void {
-		this.skipped.set(value, [...(this.skipped.get(value) ?? []), index]);
+	/** Counts an item that cannot be sent among those like it, so that they keep their numbers when it is mended. */
+	skip({ intent, index }: Occurrence): void {
+		if (intent !== '') this.skipped.set(intent, [...(this.skipped.get(intent) ?? []), index]);
 	}
 
 	/** Time at which a trigger found the event of an input item, in Unix milliseconds. n8n's routing has one item. */
@@ -191,9 +191,9 @@ export class Run {
 	}
 }
 
-/** An item with its value for Write Once Per. */
+/** An item, and its value for Write Once Per with what it is written for, as the user gave it. */
 interface Occurrence {
-	value: string;
+	intent: string;
 	index: number;
 }
 

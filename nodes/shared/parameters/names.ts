@@ -33,6 +33,10 @@ export class Name {
 		const of = [lookup.path, lookup.thing.one, compared];
 		this.key = JSON.stringify(this.whole ? [...of, this.whole.key] : of);
 	}
+
+	toJSON(): string {
+		return this.key;
+	}
 }
 
 /** The text for comparison: without case, outer whitespace and differences in Unicode normalization. */

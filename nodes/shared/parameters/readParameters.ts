@@ -37,6 +37,8 @@ export interface Conversion extends Conversions {
 	foundAt?: number;
 	/** Gets the fields of the output that tell of changed values, such as `title_shortened` */
 	told?: IDataObject;
+	/** Gets the request fields as they are read, also of an item that is not valid */
+	fields?: IDataObject;
 	/** True if a choice without a value is the default one */
 	takesDefaults?: boolean;
 	/** Is told of each optional field that was added, or has an expression, and has no value */
@@ -52,7 +54,7 @@ export function readParameters(
 	raw: RawValues,
 	how: Conversion,
 ): IDataObject | FailureError {
-	const body: IDataObject = {};
+	const { fields: body = {} } = how;
 	const rest: IDataObject = {};
 	const dayZone = timeZoneOf(inputs, raw) ?? how.zone;
 	for (const input of inputs) {

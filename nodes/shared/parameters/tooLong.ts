@@ -4,7 +4,7 @@ import type { Settings } from '../api/reading';
 import type { Field } from '../fields/field';
 import { LIMITS } from '../limits';
 import { codePoints, Flaw } from './converters';
-import { shorten } from './longTexts';
+import { shorten, split } from './longTexts';
 
 /** A value that fits its field, and what its row says of it. */
 export interface Fitted {
@@ -26,11 +26,11 @@ export function fitted({ limits }: Field, value: unknown, settings: Settings): F
 	if (length <= maxLength) return { value };
 	const chosen = settings.ifTooLong ?? ifTooLong.otherwise;
 	if (chosen === 'fail') return new Flaw(`takes at most ${maxLength} characters, not ${length}`);
-	const most = LIMITS.maxParts * maxLength;
+	const { maxParts } = LIMITS;
 	if (chosen === 'split' && ifTooLong.otherwise === 'split')
-		return length <= most
+		return length <= maxParts * maxLength && split(value, maxLength).length <= maxParts
 			? { value }
-			: new Flaw(`takes at most ${most} characters in parts, not ${length}`);
+			: new Flaw(`takes at most ${maxParts} parts of up to ${maxLength} characters`);
 	const { told, rest } = ifTooLong;
 	return {
 		value: shorten(value, maxLength),

@@ -46,7 +46,7 @@ export function itemsOf(read: ItemReader, { index, given, collect }: ItemValues)
 	return items.map((item) =>
 		item instanceof Error
 			? item
-			: { ...item, settings: { ...item.settings, ifRejected: 'output' } },
+			: { ...item, settings: Object.create(item.settings, { ifRejected: { value: 'output' } }) },
 	);
 }
 
@@ -63,9 +63,9 @@ function severalIn(raw: RawValues): RawValues[] {
 	if (all instanceof Flaw) return [raw];
 	const { field } = input;
 	const most = field.limits!.together!;
-	const named = [...new Set(all)];
+	const named = [...new Set(all.filter((each) => !saysNothing(each)))];
 	if (named.length > most) throw refusal(field, `takes at most ${most} IDs, not ${named.length}`);
-	if (named.length < 2) return [raw];
+	if (named.length === 0) return [raw];
 	return named.map((each) => new Map(raw).set(input, { mode, value: each }));
 }
 

@@ -13,8 +13,6 @@ import { topic } from '../../../shared/locators';
 import { batchWrite, operation } from '../../../shared/operations';
 import { arrangementWrite, createdArrangementOutput, dueAt } from '../../shared/arrangement';
 
-/** Longest title and description in code points (contract). */
-
 /** createArrangements. The contract has no field for a reminder time. */
 export const create = operation({
 	name: 'Create',

@@ -1,6 +1,7 @@
 import {
 	EXCLUSIVE,
 	filters,
+	IDENTIFIER,
 	moment,
 	NOW,
 	returnAllOrLimit,
@@ -40,7 +41,7 @@ export const getAll = operation({
 				placeholder: 'e.g. arr_0b7d4ce8a915, arr_11aa09c3f2d6',
 				description:
 					'Only tasks with these IDs: up to 10, separated by commas, or an array from an expression',
-				limits: { list: {} },
+				limits: { list: {}, ...IDENTIFIER },
 				routing: { send: { type: 'body', property: 'arrangement_uids' } },
 			},
 			ofRecord,

@@ -1,4 +1,4 @@
-import { ifNotFound, options, simplify } from '../../../shared/fields';
+import { IDENTIFIER, ifNotFound, options, simplify } from '../../../shared/fields';
 import { getByUid, operation } from '../../../shared/operations';
 import { exactMessage, importedMessageOutput } from '../../shared/importedChat';
 
@@ -25,6 +25,7 @@ export const get = operation({
 			default: '',
 			placeholder: 'e.g. xm_61abf0378d2c',
 			description: 'ID of the message. Get Many shows it as message_uid.',
+			limits: IDENTIFIER,
 			routing: { send: { type: 'body', property: 'message_uid' } },
 		},
 		simplify,

@@ -37,7 +37,7 @@ export function batchWrite(write: Write): WriteEndpoint {
 		const journal = Journal.unstored(inputs[0].run);
 		return await new BatchWrite({ write, url }, journal, inputs).preview();
 	};
-	return Object.assign(endpoint, { repeat: write.repeat, preview });
+	return Object.assign(endpoint, { repeat: write.repeat, per: write.target, preview });
 }
 
 /** Endpoint of a write. */
@@ -74,10 +74,11 @@ class BatchWrite {
 		return this.items.map(({ result }) => result!);
 	}
 
-	/** Refuses an item that would change its object before an earlier item, or after a later one. */
+	/** Refuses an item that would change its object before an earlier item, or after a later one, unless the run is halted. */
 	private keepInTurn(item: WriteItem): void {
 		const other = this.order.blocks(item);
-		if (other) this.settlement.refuse(item, notInTurn(this.write.thing, other));
+		if (other && !item.input.run.halted)
+			this.settlement.refuse(item, notInTurn(this.write.thing, other));
 	}
 
 	/** The requests of the items, with the expected values as they are now. Nothing is sent but reads. */

@@ -8,13 +8,25 @@ import type { Entry } from './entry';
 import type { Settlement } from './settlement';
 import { rowsKept } from './inParts';
 import { shownOf, SINGLE, type WriteItem } from './write';
-import { accountNotRead, alreadyThere, notRemembered, sentWithOtherValues } from './writeFailures';
+import {
+	accountNotRead,
+	alreadyThere,
+	notRemembered,
+	sentWithOtherValues,
+	withoutAccount,
+} from './writeFailures';
 
 /** Sets the results of items that earlier tries have settled, and of items that cannot be tried again. */
 export async function settleEarlier(items: WriteItem[], settlement: Settlement): Promise<void> {
 	const written: WriteItem[] = [];
+	const { write, journal } = settlement;
+	// The key of a user's value has the account, so that it is the same in all executions
+	const lacksAccount = journal.account === null && !write.expected;
 	for (const item of items) {
-		const found = item.earlier && standing(item, item.earlier, settlement);
+		const found =
+			lacksAccount && item.ownKey !== undefined
+				? withoutAccount()
+				: item.earlier && standing(item, item.earlier, settlement);
 		if (found instanceof FailureError) settlement.refuse(item, found);
 		else if (found === 'other') settlement.forget(item);
 		else if (found === 'told') item.result = { rows: [new Outcome(outcomeOf(item, settlement))] };

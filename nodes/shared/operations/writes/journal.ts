@@ -58,6 +58,8 @@ export class Journal {
 		private readonly memory?: Memory,
 		/** True if the account of the entries cannot be compared with the current one */
 		readonly accountUnknown = false,
+		/** The account of the entries, or the current one if that is not known; null if neither is */
+		readonly account = stored.account,
 	) {
 		this.bytes = JSON.stringify([stored.names, stored.more]).length;
 	}
@@ -93,16 +95,12 @@ export class Journal {
 		run.atEnd((whole) => {
 			if (whole && context.svc === stored) delete context.svc;
 		});
-		return new Journal(stored, undefined, same && !known);
+		return new Journal(stored, undefined, same && !known, stored.account ?? account);
 	}
 
 	/** An empty journal that is stored nowhere, for items that are not sent. */
 	static unstored(run: Run): Journal {
 		return new Journal(fresh(null, run));
-	}
-
-	get account(): string | null {
-		return this.stored.account;
 	}
 
 	/** First part of the idempotency keys that the node makes. */

@@ -89,3 +89,12 @@ export function accountNotRead(thing: string): FailureError {
 		reason: 'already_written',
 	});
 }
+
+/** The failure of an item with Write Once Per whose key cannot be made. */
+export function withoutAccount(): FailureError {
+	return new FailureError({
+		message: "'Write Once Per' needs the account of the API key, which could not be read",
+		description: 'Another execution might write it again. Try again later.',
+		unsent: 'item',
+	});
+}

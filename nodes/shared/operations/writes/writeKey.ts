@@ -19,7 +19,7 @@ export function keyOf(item: WriteItem, journal: Journal): string {
 /** The key of a user's own value, if there is one. */
 export function ownKeyOf(
 	{ repeat, expected }: Write,
-	{ body, run, index }: InputItem,
+	{ body, run, intent, index }: InputItem,
 	{ path, target, journal }: { path: string; target?: string; journal: Journal },
 ): string | undefined {
 	const { idempotency_key: value } = body;
@@ -27,7 +27,7 @@ export function ownKeyOf(
 	// A change needs the first try's version too, so users who give a key give all values
 	if (expected) return String(value);
 	const { functions, scope } = run;
-	const intent = [
+	const of = digestOf([
 		journal.account ?? run.connection.baseUrl,
 		functions.getWorkflow().id,
 		functions.getNode().id,
@@ -36,7 +36,6 @@ export function ownKeyOf(
 		value,
 		// Single calls each have a run index of their own
 		scope.single ? 0 : run.index,
-	];
-	const of = digestOf(intent);
-	return `once-${of}-${run.occurrenceOf(of, { value: String(value), index })}`;
+	]);
+	return `once-${of}-${run.occurrenceOf(of, { intent, index })}`;
 }
