@@ -40,12 +40,7 @@ export const byCreation: TimeRange = {
 
 /** Reads calls of a span of creation times; `also` are request fields that an event always has. */
 export function readCalls(also?: IDataObject): TimeRange['read'] {
-	return windowOf(PATH, {
-		start: 'start_at',
-		end: 'end_at',
-		inclusive: true,
-		also,
-	});
+	return windowOf(PATH, { start: 'start_at', end: 'end_at', inclusive: true, also });
 }
 
 /** Calls by creation time; calls that are not ready are read again later by their UIDs (batchGetCalls). */

@@ -17,11 +17,7 @@ import {
 import { exactMessage } from './fullText';
 
 /** updateRecords, for the record of an own message. */
-const update = {
-	thing: 'message',
-	repeat: 'idempotencyKey',
-	stamp: 'edit_at',
-} satisfies Write;
+const update = { thing: 'message', repeat: 'idempotencyKey', stamp: 'edit_at' } satisfies Write;
 
 /** A value that updateRecords takes from the message. A message that is not `mutable` cannot be changed. */
 function fromMessage(field: string, value: Expected['value']): Expected {

@@ -69,11 +69,7 @@ export const newPost = triggerEvent({
 	output: postOutput,
 });
 
-const published = windowOf(PATH, {
-	start: 'start_at',
-	end: 'end_at',
-	inclusive: true,
-});
+const published = windowOf(PATH, { start: 'start_at', end: 'end_at', inclusive: true });
 
 async function* readPosts(reader: Reader, bounds: Bounds): AsyncGenerator<RowPage> {
 	for await (const page of published(reader, bounds)) {

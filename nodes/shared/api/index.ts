@@ -1,18 +1,5 @@
 /** Public part of the layer `api`: answers, pages, batches and times of the contract. */
-export {
-	brokenAnswer,
-	integerOf,
-	isGiven,
-	isObject,
-	isOther,
-	listOf,
-	objectOf,
-	objectsIn,
-	textIn,
-	textOf,
-	textsIn,
-	uidOf,
-} from './answer';
+export * from './answer';
 export { batchRows, foundIn, type ExactRead, type KeyedRead } from './batchGet';
 export { chunksOf, inParallel, itemResults } from './batchItems';
 export { CursorGuard } from './cursorGuard';

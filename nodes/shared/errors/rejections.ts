@@ -9,9 +9,7 @@ interface Words {
 
 const READ_AGAIN = 'Read it again, and repeat the change only if it still makes sense.';
 
-/**
- * Texts for the reasons that the contract documents for rejected items. A reason means the same in all operations.
- */
+/** Texts for the reasons that the contract documents for rejected items. A reason means the same in all operations. */
 export const REASONS: Record<string, Words> = {
 	not_self_created: {
 		message: 'The {thing} was created by somebody else',
@@ -153,9 +151,7 @@ export function rejection(thing: string, given: string | undefined): Failure {
 	};
 }
 
-/**
- * The failure of an item whose object cannot be read. `thing` is a noun, `uid` the object's identifier if it has one.
- */
+/** The failure of an item whose object cannot be read. `thing` is a noun, `uid` the object's identifier if it has one. */
 export function notReadable(thing: string, uid?: string): Failure {
 	const named = uid === undefined ? thing : `${thing} ${formatValue(uid)}`;
 	return {

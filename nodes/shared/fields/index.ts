@@ -1,14 +1,5 @@
 /** Fields that several operations share. Areas import this layer from here. */
-export {
-	additionalFields,
-	anyOf,
-	cleared,
-	clearFields,
-	filters,
-	options,
-	updateFields,
-	USE_CLEAR_FIELDS,
-} from './collections';
+export * from './collections';
 export type { Field, Limits, NameLookup, Setting } from './field';
 export { fileName, optionalOutputField } from './files';
 export { ifNotFound, ifNotReady, ifRejected, waitUntilReady } from './outcomes';

@@ -21,9 +21,7 @@ export const topic = locator({
 	placeholder: 'e.g. top_7f3a21c09be4',
 });
 
-/**
- * Topics for From List: all (listRecordContainers), or by name or path (resolveRecordContainers).
- */
+/** Topics for From List: all (listRecordContainers), or by name or path (resolveRecordContainers). */
 export const searchTopics = listSearch({
 	all: pagedSource('/api/v1/record/containers/list'),
 	byName: resolveSource(RESOLVE),

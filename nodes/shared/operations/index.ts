@@ -1,6 +1,4 @@
-/**
- * Public part of the layer `operations`, with the rules, failures and time windows of lower layers that operations need.
- */
+/** Public part of the layer `operations`, with the rules, failures and time windows of lower layers that operations need. */
 export { closedWindows } from '../api/timeWindows';
 export { FailureError, notReadable, rejection, truncate } from '../errors';
 export {

@@ -3,13 +3,4 @@ export { codePoints } from './converters';
 export { toDay } from './dates';
 export { chosenSpan, inPeriod } from './periods';
 export type { Finish } from './readParameters';
-export {
-	atMostTogether,
-	daysInOrder,
-	inOrder,
-	neededWhen,
-	notEndless,
-	ownKeyWith,
-	ownTimeWith,
-	type Rule,
-} from './rules';
+export * from './rules';
