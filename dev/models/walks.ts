@@ -72,9 +72,7 @@ const withNote = (tool: string, title: RegExp, rest: Record<string, Argument> = 
 	tool,
 	{ record: found('record_uid', title), ...rest },
 ];
-const append = withNote('Append_text_to_record', /Shopping list/, {
-	text: '- 2 bags of grog',
-});
+const append = withNote('Append_text_to_record', /Shopping list/, { text: '- 2 bags of grog' });
 const move = (title: RegExp) => withNote('Move_record', title, { topic: 'Spring fair' });
 const erase = (title: RegExp) => withNote('Delete_record', title);
 const publish = (title: RegExp, tags: string) => withNote('Publish_post', title, { tags });

@@ -23,10 +23,7 @@ const moves = () =>
 		.map(({ expected_status, target_status }) => `${expected_status} > ${target_status}`);
 
 describe('Task > Create', () => {
-	const create = node('create', {
-		title: '={{ $json.title }}',
-		dueAt: '={{ $json.due }}',
-	});
+	const create = node('create', { title: '={{ $json.title }}', dueAt: '={{ $json.due }}' });
 
 	it('creates tasks with due times from a list, ten a request', async () => {
 		const { items } = await fixture.run({

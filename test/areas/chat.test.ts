@@ -202,9 +202,7 @@ describe('Message > Send', () => {
 	});
 
 	it('sends a message once per order and time, even from another execution', async () => {
-		const keyed = send({
-			options: { writeOncePer: 'order-1042', sendAt: '2026-01-01T00:00:00Z' },
-		});
+		const keyed = send({ options: { writeOncePer: 'order-1042', sendAt: '2026-01-01T00:00:00Z' } });
 		const items = messagesTo(newGroups(1), 1);
 		const first = await fixture.run({ ...keyed, items });
 		const second = await fixture.run({ ...keyed, items });

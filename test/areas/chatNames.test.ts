@@ -206,11 +206,7 @@ describe('Resolve Names', () => {
 	])('returns all messages, with null as name, if the list is %s', async (_how, fault) => {
 		chat('chat_1');
 		say('chat_1');
-		fixture.service.faults.add({
-			operation: 'listChatConversations',
-			times: Infinity,
-			...fault,
-		});
+		fixture.service.faults.add({ operation: 'listChatConversations', times: Infinity, ...fault });
 		const { items, error } = await fixture.run(getAll('chat_1', named));
 		expect(error).toBeUndefined();
 		expect(namesIn(items)).toEqual([[null, null]]);

@@ -176,10 +176,7 @@ describe('times in outputs can be used in time fields', () => {
 
 	it.each(TRIPS)('a $field, in every zone', async ({ field, from, to, operation, property }) => {
 		const name = field.split(' ').at(-1)!;
-		const raw = await rowsOf({
-			...from(),
-			parameters: { ...from().parameters, simplify: false },
-		});
+		const raw = await rowsOf({ ...from(), parameters: { ...from().parameters, simplify: false } });
 		const there = raw.findIndex((row) => Boolean(row[name]));
 		const stored = raw[there][name];
 		const millis = typeof stored === 'string' ? Date.parse(stored) : Number(stored);
@@ -536,10 +533,7 @@ describe('Simplify', () => {
 		row.end_at = 0;
 		row.duration_ms = 981_999;
 		const get = (simplify: boolean): Step =>
-			nodeOf('svcRecordings')('recording', 'get', {
-				recording: uid(row.recording_uid),
-				simplify,
-			});
+			nodeOf('svcRecordings')('recording', 'get', { recording: uid(row.recording_uid), simplify });
 		const [simple] = await rowsOf(get(true));
 		expect(simple).toMatchObject({ end_at: null, duration: '00:16:21', duration_ms: 981_999 });
 		const [raw] = await rowsOf(get(false));

@@ -7,10 +7,7 @@ import { chain, recordsNode } from './workflows';
 const { describe, test } = needing('addressProtection');
 
 describe('an n8n that blocks private addresses', () => {
-	const strict = {
-		N8N_UNVERIFIED_PACKAGES_ENABLED: 'false',
-		N8N_SSRF_PROTECTION_ENABLED: 'true',
-	};
+	const strict = { N8N_UNVERIFIED_PACKAGES_ENABLED: 'false', N8N_SSRF_PROTECTION_ENABLED: 'true' };
 
 	async function getRecords(name: string, env: Record<string, string>) {
 		const { world, close } = await openOwnN8n(name, { ...strict, ...env });

@@ -87,12 +87,7 @@ describe.each([
 it('lets a poll read an endpoint on which executions hang', async () => {
 	const { service } = fixture;
 	const hangs = ({ body }: { body?: unknown }) => (body as { limit?: number })?.limit === 1;
-	service.faults.add({
-		operation: TIMELINE,
-		match: hangs,
-		delayMs: Infinity,
-		times: Infinity,
-	});
+	service.faults.add({ operation: TIMELINE, match: hangs, delayMs: Infinity, times: Infinity });
 	const run = fixture.run({ ...records, items: Array(4).fill({}) as never, ...continued });
 	await service.waitFor(({ operation }) => operation === TIMELINE);
 	const parameters = { event: 'newRecord', startFrom: 'now' };

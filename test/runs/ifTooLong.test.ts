@@ -26,11 +26,7 @@ const send = (options: IDataObject = { ifTooLong: 'split' }, more: IDataObject =
 		...more,
 	});
 const note = (options: IDataObject, more: IDataObject = {}) =>
-	nodeOf('svcRecords')('record', 'create', {
-		text: '={{ $json.text }}',
-		options,
-		...more,
-	});
+	nodeOf('svcRecords')('record', 'create', { text: '={{ $json.text }}', options, ...more });
 const task = (more: IDataObject = {}) =>
 	nodeOf('svcArrangements')('arrangement', 'create', { title: '={{ $json.title }}', ...more });
 const sentTo = (chat: string, since: number) =>
@@ -165,12 +161,7 @@ describe('Message > Send', () => {
 	])('repeats no part if an agent calls it again, after %s', async (_what, fault) => {
 		const [{ chat_session_uid: to }] = groups();
 		const before = lastOf(to);
-		fixture.service.faults.add({
-			operation: 'sendChatMessages',
-			...fault,
-			after: 1,
-			times: 20,
-		});
+		fixture.service.faults.add({ operation: 'sendChatMessages', ...fault, after: 1, times: 20 });
 		const setup = {
 			...send(undefined, { conversation: uid(to), text: LONG }),
 			node: 'svcChatTool',

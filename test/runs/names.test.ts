@@ -29,11 +29,7 @@ const bodiesOf = (operation: string) =>
 
 const TEXT = 'Water the kale';
 const sending = (person: unknown) =>
-	nodeOf('svcChat')('message', 'send', {
-		sendTo: 'person',
-		person,
-		text: TEXT,
-	});
+	nodeOf('svcChat')('message', 'send', { sendTo: 'person', person, text: TEXT });
 const send = (person: unknown, items: object[] = [{}], settings = {}) =>
 	fixture.run({ ...sending(person), items: items as never, settings });
 const notesOf = (creators: unknown, settings = {}) =>

@@ -268,12 +268,7 @@ describe('refuses what the reads show that the service would refuse:', () => {
 		['delete', {}],
 	];
 	const change = async (operation: string, record_uid: string, more: INodeParameters) => {
-		const parameters = {
-			resource: 'record',
-			operation,
-			record: uid(record_uid),
-			...more,
-		};
+		const parameters = { resource: 'record', operation, record: uid(record_uid), ...more };
 		const run = async (all: INodeParameters) =>
 			await fixture.run({
 				node: 'svcRecords',

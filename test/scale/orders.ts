@@ -125,11 +125,7 @@ const WRITES: Record<Order['kind'], { type: string; parameters: INodeParameters 
 	},
 	task: {
 		type: 'svcArrangements',
-		parameters: {
-			resource: 'arrangement',
-			operation: 'create',
-			title: '={{ $json.name }}',
-		},
+		parameters: { resource: 'arrangement', operation: 'create', title: '={{ $json.name }}' },
 	},
 };
 

@@ -27,11 +27,7 @@ const only = (
 	directions: string[],
 	event = 'newCall',
 	more: INodeParameters = {},
-): INodeParameters => ({
-	event,
-	filters: { directions },
-	...more,
-});
+): INodeParameters => ({ event, filters: { directions }, ...more });
 const keysOfHours = async (t: Trigger, hours: number, step = HOUR) => {
 	const all: string[] = [];
 	for (let i = 0; i < hours; i++) {

@@ -345,11 +345,7 @@ describe('the journal', () => {
 		item.known = { version: 2 };
 		item.course = { ...SINGLE, memory: () => ({ sent: 'digest' }) };
 		settlement.noteSent(item);
-		expect(it.entry()).toMatchObject({
-			state: 'doubt',
-			expected: { version: 2 },
-			sent: 'digest',
-		});
+		expect(it.entry()).toMatchObject({ state: 'doubt', expected: { version: 2 }, sent: 'digest' });
 		expect(it.entry()).not.toHaveProperty('id');
 	});
 

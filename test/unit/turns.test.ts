@@ -62,12 +62,7 @@ it('removes aborted entries from the heads of the queues', () => {
 });
 
 describe('polls and list searches', () => {
-	const now = {
-		othersWait: true,
-		urgentInFlight: 0,
-		concurrency: 4,
-		lastWasUrgent: false,
-	};
+	const now = { othersWait: true, urgentInFlight: 0, concurrency: 4, lastWasUrgent: false };
 
 	it.each([
 		['go first', {}, true],

@@ -102,13 +102,7 @@ export class Model {
 	}
 
 	effect({ item_id }: Item, on: unknown, what: unknown, made?: string): void {
-		this.effects.push({
-			by: item_id,
-			on: String(on),
-			what: String(what),
-			made,
-			at: this.requests,
-		});
+		this.effects.push({ by: item_id, on: String(on), what: String(what), made, at: this.requests });
 	}
 
 	/** What the second writer does to an object. */

@@ -2,7 +2,4 @@ import type { Area } from '../area';
 import * as cases from './cases';
 import { handlers } from './handlers';
 
-export const area: Area = {
-	handlers,
-	...cases,
-};
+export const area: Area = { handlers, ...cases };

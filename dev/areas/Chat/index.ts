@@ -5,10 +5,4 @@ import * as events from './events';
 import { handlers } from './handlers';
 import * as samples from './samples';
 
-export const area: Area = {
-	handlers,
-	...cases,
-	...data,
-	...events,
-	...samples,
-};
+export const area: Area = { handlers, ...cases, ...data, ...events, ...samples };

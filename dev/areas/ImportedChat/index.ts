@@ -4,9 +4,4 @@ import * as data from './data';
 import { handlers } from './handlers';
 import * as samples from './samples';
 
-export const area: Area = {
-	handlers,
-	...cases,
-	...data,
-	...samples,
-};
+export const area: Area = { handlers, ...cases, ...data, ...samples };

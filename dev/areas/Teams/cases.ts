@@ -47,10 +47,7 @@ export const writes: Area['writes'] = {
 	'team > join': (account) => {
 		const { user_ref } = account.profile;
 		const team = active(account).find(({ members }) => !members.has(user_ref))!;
-		return {
-			parameters: { svcId: team.svc_id },
-			made: () => Number(team.members.has(user_ref)),
-		};
+		return { parameters: { svcId: team.svc_id }, made: () => Number(team.members.has(user_ref)) };
 	},
 	'member > remove': (account) => {
 		const [team] = owned(account);

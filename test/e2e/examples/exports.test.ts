@@ -46,11 +46,7 @@ describe('export of call transcripts', () => {
 		const group = new Group(world, 'Studio team');
 		const example = exampleWith(world.credential, TRANSCRIPTS);
 		const [trigger] = example.nodes.filter(({ name }) => name === 'Transcript Ready');
-		Object.assign(trigger.parameters, {
-			pollTimes: pollTimes(),
-			startFrom: 'last',
-			itemCount: 5,
-		});
+		Object.assign(trigger.parameters, { pollTimes: pollTimes(), startFrom: 'last', itemCount: 5 });
 		active = await ActiveTrigger.of(world, example);
 		await active.activate();
 		expect(await group.untilSent(1)).toEqual(['Call transcripts exported: 5']);

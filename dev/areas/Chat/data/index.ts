@@ -25,7 +25,4 @@ export const data: Area['data'] = {
 	conversations: seedChat,
 	messages: seedChat,
 };
-export const sizes: Area['sizes'] = {
-	messages: { a: 4000, b: 200 },
-	bots: { a: 6, b: 2 },
-};
+export const sizes: Area['sizes'] = { messages: { a: 4000, b: 200 }, bots: { a: 6, b: 2 } };

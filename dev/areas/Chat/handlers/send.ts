@@ -54,11 +54,7 @@ export function append(
 
 /** The account as a sender, with its current name. */
 export function ownSender({ account: { profile } }: Call): Sender {
-	return {
-		sender_kind: 'user',
-		sender_user_ref: profile.user_ref,
-		sender_name: profile.nickname,
-	};
+	return { sender_kind: 'user', sender_user_ref: profile.user_ref, sender_name: profile.nickname };
 }
 
 /**

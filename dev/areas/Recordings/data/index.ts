@@ -10,7 +10,4 @@ export const data: Area['data'] = {
 	speakerLabels: seedRecordings,
 	summaries: seedSummaries,
 };
-export const sizes: Area['sizes'] = {
-	recordings: { a: 120, b: 8 },
-	summaries: { a: 135, b: 9 },
-};
+export const sizes: Area['sizes'] = { recordings: { a: 120, b: 8 }, summaries: { a: 135, b: 9 } };
