@@ -1,22 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Settings } from '../api/reading';
+import type { InputItem } from '../operations/endpoint';
+import { restOf } from './listEnds';
 import { tableOf } from './table';
 
 /**
- * The rows of one call of a tool, and `end`, in about as many characters as the user allows: rows are left out from the end, and
- * a last row says how many and what to do. A single row that is too long shows its longest text in parts.
+ * The rows of one call of a tool, and the `end` of a list, in about as many characters as the user allows: rows are left out
+ * from the end, and a last row says how many and what to do. A single row that is too long shows its longest text in parts.
  */
 export function withinCharacters(
 	rows: IDataObject[],
-	end: IDataObject[],
-	{ settings, isTable }: { settings: Settings; isTable: boolean },
+	end: IDataObject[] | undefined,
+	item: InputItem,
+	isTable: boolean,
 ): IDataObject[] {
+	const { settings } = item;
 	const most = settings.maxCharacters!;
 	const kept: IDataObject[] = [];
 	let left = most;
 	for (const [i, row] of rows.entries()) {
-		const isAlone = rows.length === 1 && settings.limit === undefined;
+		const isAlone = rows.length === 1 && !end;
 		const fit = i === 0 ? shortened(row, settings, isAlone) : row;
 		left -= JSON.stringify(fit).length;
 		if (left < 0 && kept.length > 0) break;
@@ -24,21 +28,12 @@ export function withinCharacters(
 	}
 	const more = rows.length - kept.length;
 	const shown = isTable ? tableOf(kept) : kept;
-	return [...shown, ...(more === 0 ? end : [{ more, hint: hintOn(more, kept.length, settings) }])];
-}
-
-function hintOn(more: number, kept: number, settings: Settings): string {
-	const { maxCharacters: most, limit, part = 1 } = settings;
-	const next =
-		limit === undefined ? '' : `For the next, give ${nextCall(limit * (part - 1) + kept, kept)}. `;
-	return `${more} more were found and left out, since a result has at most ${most} characters. ${next}Ask for less: narrower filters or times, or single results by their identifiers.`;
-}
-
-/** The call of a list that goes on behind `before` rows, with at most `most` rows, which fit into a result. */
-function nextCall(before: number, most: number): string {
-	let limit = most;
-	while (before % limit !== 0) limit--;
-	return `limit ${limit}, part ${before / limit + 1}`;
+	if (more === 0) return [...shown, ...(end ?? [])];
+	const cut = end?.filter(({ hint }) => hint) ?? [];
+	const next = end ? restOf(kept.length, item) : '';
+	const hint = `${cut.length > 0 ? 'At least ' : ''}${more} more were found and left out, since a result has at most ${most} characters. ${next}Ask for less: narrower filters or times, or single results by their identifiers.`;
+	// The part behind this one begins with what follows these rows
+	return [...shown, { more, hint }, ...(next ? [] : cut)];
 }
 
 /** Room for the longest text of a row, however long the rest of the row is, and for the field `part`. */
