@@ -711,6 +711,7 @@ describe('changes of status', () => {
 				changes: {
 					value: ({ status }) => String(status),
 					version: ({ version }) => Number(version),
+					isStep: () => false,
 					isFinal: (status) => status === 'done',
 					wanted: (previous, { status }) => wanted(previous, String(status)),
 				},

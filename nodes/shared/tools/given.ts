@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, looked } from '../api/answer';
-import type { Parameters } from '../api/reading';
+import type { Parameters, Settings } from '../api/reading';
 import { formatValue } from '../errors/format';
 import { locatorIn, type Field, groupIn } from '../fields/field';
 import type { ItemReader, ItemValues } from '../operations/caller';
@@ -43,10 +43,11 @@ export function itemsOf(read: ItemReader, { index, given, collect }: ItemValues)
 	if (all instanceof Error) return [read({ index, given, collect: () => raise(all) })];
 	const items = all.map((values, i) => read({ index: index + i, given, collect: () => values }));
 	if (items.length === 1) return items;
+	const outcomes = { ifRejected: { value: 'output' } };
 	return items.map((item) =>
 		item instanceof Error
 			? item
-			: { ...item, settings: { ...item.settings, ifRejected: 'output' } },
+			: { ...item, settings: Object.create(item.settings, outcomes) as Settings },
 	);
 }
 
