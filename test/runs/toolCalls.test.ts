@@ -242,6 +242,21 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		expect(parts).toBeGreaterThan(2);
 	});
 
+	it('gives all utterances of a transcript in parts', async () => {
+		const spoken = [...account().calls.values()].find((row) => row.utterances.length > 8)!;
+		spoken.utterances = spoken.utterances.slice(0, 8).map((row) => ({ ...row, text: 'Kale' }));
+		const transcript = { resource: 'transcript', operation: 'get', call: uid(spoken.call_uid) };
+		const get = async (more: INodeParameters) =>
+			(await call('svcCallsTool', { ...transcript, output: 'utterances', ...more })).rows;
+		const all: IDataObject[] = [];
+		for (let part = 1, next = true; next; part++) {
+			const rows = await get({ maxCharacters: 500, part });
+			next = String(rows.at(-1)!.hint).includes(`Ask for part ${part + 1} to read on.`);
+			all.push(...rows.slice(0, next ? -1 : undefined));
+		}
+		expect(all).toEqual(await get({}));
+	});
+
 	it('gives at most Max Characters of a text that is longer in JSON than by itself', async () => {
 		const [record_uid] = [...account().records.keys()];
 		for (const piece of ['"\n', '🌱', '\u0001', 'a']) {
@@ -366,6 +381,15 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 			]);
 		},
 	);
+
+	it('changes nothing with Validate Only if a call names several objects', async () => {
+		const all = [...account().arrangements.values()];
+		const open = all.filter(({ status }) => status === 'following').slice(0, 2);
+		const arrangement = uid(open.map(({ arrangement_uid }) => arrangement_uid).join());
+		const complete = { resource: 'arrangement', operation: 'complete', arrangement };
+		await call('svcArrangementsTool', { ...complete, options: { validateOnly: true } });
+		expect(open.map(({ status }) => status)).toEqual(['following', 'following']);
+	});
 
 	it('changes nothing if a call names more objects than it may', async () => {
 		const uids = Array.from({ length: 11 }, (_, i) => `rec_${i}`).join(',');

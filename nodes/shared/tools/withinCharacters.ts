@@ -17,20 +17,27 @@ export function withinCharacters(
 ): IDataObject[] {
 	const { settings } = item;
 	const most = settings.maxCharacters!;
-	const kept: IDataObject[] = [];
-	let left = most;
-	for (const [i, row] of rows.entries()) {
-		const isAlone = rows.length === 1 && !end;
-		const fit = i === 0 ? shortened(row, settings, isAlone) : row;
-		left -= JSON.stringify(fit).length;
-		if (left < 0 && kept.length > 0) break;
-		kept.push(fit);
+	const isAlone = rows.length === 1 && !end;
+	const parts: IDataObject[][] = [];
+	let left = -1;
+	for (const row of rows) {
+		left -= JSON.stringify(row).length;
+		if (left >= 0) parts[parts.length - 1].push(row);
+		else {
+			const first = shortened(row, settings, isAlone);
+			parts.push([first]);
+			left = most - JSON.stringify(first).length;
+		}
 	}
-	const more = rows.length - kept.length;
+	// The parts of a list are those of its Limit
+	const part = Math.min(end ? 1 : (settings.part ?? 1), parts.length);
+	const [kept = [], ...others] = parts.slice(part - 1);
+	const more = others.flat().length;
 	const shown = isTable ? tableOf(kept) : kept;
 	if (more === 0) return [...shown, ...(end ?? [])];
 	const cut = end?.filter(({ hint }) => hint) ?? [];
-	const next = end ? restOf(kept.length, item) : '';
+	const another = settings.part ? `Ask for part ${part + 1} to read on. ` : '';
+	const next = end ? restOf(kept.length, item) : another;
 	const hint = `${cut.length > 0 ? 'At least ' : ''}${more} more were found and left out, since a result has at most ${most} characters. ${next}Ask for less: narrower filters or times, or single results by their identifiers.`;
 	// The part behind this one begins with what follows these rows
 	return [...shown, { more, hint }, ...(next ? [] : cut)];
