@@ -713,7 +713,7 @@ describe('changes of status', () => {
 					version: ({ version }) => Number(version),
 					isStep: () => false,
 					isFinal: (status) => status === 'done',
-					wanted: (previous, { status }) => wanted(previous, String(status)),
+					wanted: (previous, { status }) => wanted(previous ?? undefined, String(status)),
 				},
 			},
 		);

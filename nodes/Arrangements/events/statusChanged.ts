@@ -46,7 +46,7 @@ export const statusChanged = triggerEvent({
 			isStep: (from, to) => Math.abs(STATUSES.indexOf(from) - STATUSES.indexOf(to)) === 1,
 			version: (row) => integerOf(row, 'version'),
 			wanted: (previous, row, { own }) =>
-				isAmong(previous, own.fromStatuses) &&
+				(previous === null || isAmong(previous, own.fromStatuses)) &&
 				isAmong(row.status, own.toStatuses) &&
 				isAmong(row.topic_uid, own.topics),
 		},

@@ -98,8 +98,8 @@ export interface Changes {
 	isStep: (from: string, to: string) => boolean;
 	/** Version of the object, which grows by one with each change */
 	version: (row: IDataObject) => number;
-	/** True if the user wants a change from `previous`, which is undefined if unknown */
-	wanted: (previous: string | undefined, row: IDataObject, values: FilterValues) => boolean;
+	/** True if the user wants a change from `previous`: undefined if unknown, null if any value will do */
+	wanted: (previous: string | null | undefined, row: IDataObject, values: FilterValues) => boolean;
 }
 
 /** Reads of objects that left the lookback before they were ready. */

@@ -146,7 +146,7 @@ async function latestOf(
 ) {
 	const { lookback, hourly, recent, filtersEnd, end: now } = session;
 	const { leadTime, orderedBy, changes } = session.event.source;
-	const isWanted = (row: Found['row']) => changes?.wanted(undefined, row, session.reader) ?? true;
+	const isWanted = (row: Found['row']) => changes?.wanted(null, row, session.reader) ?? true;
 	const { maxSliceRows } = LIMITS;
 	const [rows, longest] = before === undefined ? [maxSliceRows] : [maxSliceRows / 4, recent];
 	const length = new SliceLength(session, rows, longest);
