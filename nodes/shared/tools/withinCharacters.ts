@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Settings } from '../api/reading';
 import type { InputItem } from '../operations/endpoint';
 import { restOf } from './listEnds';
-import { tableOf } from './table';
 
 /**
  * The rows of one call of a tool, and the `end` of a list, in about as many characters as the user allows: rows are left out
@@ -16,31 +15,38 @@ export function withinCharacters(
 	isTable: boolean,
 ): IDataObject[] {
 	const { settings } = item;
-	const most = settings.maxCharacters!;
-	const isAlone = rows.length === 1 && !end;
-	const parts: IDataObject[][] = [];
-	let left = -1;
-	for (const row of rows) {
-		left -= JSON.stringify(row).length;
-		if (left >= 0) parts[parts.length - 1].push(row);
-		else {
-			const first = shortened(row, settings, isAlone);
-			parts.push([first]);
-			left = most - JSON.stringify(first).length;
+	const { maxCharacters: most = Infinity, part = 1 } = settings;
+	let [kept, at, left, more]: [IDataObject[], number, number, number] = [[], 0, 0, 0];
+	for (const [i, row] of rows.entries()) {
+		const { length } = JSON.stringify(row);
+		if (i === 0 || length > left) {
+			// The parts of a list are those of its Limit
+			if (at === (end ? 1 : part)) more = rows.length - i;
+			if (more > 0) break;
+			[kept, at, left] = [[], at + 1, most];
 		}
+		kept.push(row);
+		left -= length;
 	}
-	// The parts of a list are those of its Limit
-	const part = Math.min(end ? 1 : (settings.part ?? 1), parts.length);
-	const [kept = [], ...others] = parts.slice(part - 1);
-	const more = others.flat().length;
-	const shown = isTable ? tableOf(kept) : kept;
+	const isAlone = rows.length === 1 && !end;
+	kept = kept.map((row, i) => (i === 0 ? shortened(row, settings, isAlone) : row));
+	const shown = isTable && kept.length >= FEWEST ? tableOf(kept) : kept;
 	if (more === 0) return [...shown, ...(end ?? [])];
 	const cut = end?.filter(({ hint }) => hint) ?? [];
-	const another = settings.part ? `Ask for part ${part + 1} to read on. ` : '';
+	const another = settings.part ? `Ask for part ${at + 1} to read on. ` : '';
 	const next = end ? restOf(kept.length, item) : another;
 	const hint = `${cut.length > 0 ? 'At least ' : ''}${more} more were found and left out, since a result has at most ${most} characters. ${next}Ask for less: narrower filters or times, or single results by their identifiers.`;
 	// The part behind this one begins with what follows these rows
 	return [...shown, { more, hint }, ...(next ? [] : cut)];
+}
+
+/** Fewest rows that are worth a table. */
+const FEWEST = 3;
+
+/** The rows as one table with a header, since a model pays for the names of each row. */
+function tableOf(rows: IDataObject[]): IDataObject[] {
+	const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+	return [{ columns, rows: rows.map((row) => columns.map((name) => row[name] ?? null)) }];
 }
 
 /** Room for the longest text of a row, however long the rest of the row is, and for the field `part`. */
