@@ -40,7 +40,7 @@ export function restOf(kept: number, { run, settings }: InputItem): string {
 
 /** The last row of a list with so many rows: that more follow or none, or what was looked for in vain. */
 export function endOf(rows: number, fields: Field[], { run, body }: InputItem): IDataObject[] {
-	if (CUT.has(run)) return CUT.get(run)!;
+	if (CUT.has(run)) return run.scope.size === 1 ? CUT.get(run)! : [];
 	// There is a hint on a part behind the last one too
 	if (rows === 0 && run.hintRows.length > 0) return [];
 	if (rows > 0) return [{ more: 0 }];
