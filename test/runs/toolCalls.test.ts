@@ -182,13 +182,46 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 	});
 
 	it('leaves out rows beyond Max Characters, and says how many and what to do', async () => {
-		const { rows } = await call('svcRecordsTool', { ...list, limit: 100, maxCharacters: 2000 });
+		const limit = '={{ $fromAI("limit", "", "number") }}';
+		const parameters = { ...list, limit, maxCharacters: 2000 };
+		const { rows } = await call('svcRecordsTool', parameters, { limit: 100 });
 		const { more, hint } = rows.pop()!;
 		expect(JSON.stringify(rows).length).toBeLessThanOrEqual(2000 + rows.length);
 		expect(rows.length).toBeGreaterThan(0);
 		expect(Number(more) + rows.length).toBe(100);
 		const [, next, part] = /For the next, give limit (\d+), part (\d+)\./.exec(String(hint))!;
 		expect(Number(next) * (Number(part) - 1)).toBe(rows.length);
+	});
+
+	it('says of rows that it left out only how its model can ask for them', async () => {
+		const cut = { ...list, period: 'anyTime', maxCharacters: 1000 };
+		const hints = async (given: INodeParameters) => {
+			const { items } = await fixture.run({
+				node: 'svcRecordsTool',
+				parameters: { ...cut, ...given },
+			});
+			return toldRows(items).flatMap(({ hint }) => hint ?? []);
+		};
+		// The second part of ten rows is behind them
+		expect(await hints({})).toEqual([
+			expect.stringMatching(/^At least \d more .*give limit \d, part /),
+		]);
+		const fixed = await hints({ limit: 10 });
+		expect(fixed[0]).toMatch(/^At least \d more .* characters\. Ask for less/);
+		expect(fixed[1]).toMatch(/^There may be more results than these 10: give part 2/);
+		expect(await hints({ returnAll: true })).toEqual([
+			expect.stringMatching(/^\d+ more .* characters\. Ask for less/),
+		]);
+		const second = await hints({ returnAll: true, part: 2 });
+		expect(second).toEqual([
+			expect.stringMatching(/^There is no part 2: the list has \d+ rows\.$/),
+		]);
+	});
+
+	it.each(['', 'null'])('takes the usual number of rows for the limit "%s"', async (limit) => {
+		const parameters = { ...list, limit: '={{ $fromAI("limit") }}' };
+		const told = await call('svcRecordsTool', parameters, { limit });
+		expect(told).toEqual(await call('svcRecordsTool', list));
 	});
 
 	it('gives a long text in parts that are the whole text together', async () => {
@@ -208,6 +241,21 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		}
 		expect(whole).toBe(text);
 		expect(parts).toBeGreaterThan(2);
+	});
+
+	it('gives all utterances of a transcript in parts', async () => {
+		const spoken = [...account().calls.values()].find((row) => row.utterances.length > 8)!;
+		spoken.utterances = spoken.utterances.slice(0, 8).map((row) => ({ ...row, text: 'Kale' }));
+		const transcript = { resource: 'transcript', operation: 'get', call: uid(spoken.call_uid) };
+		const get = async (more: INodeParameters) =>
+			(await call('svcCallsTool', { ...transcript, output: 'utterances', ...more })).rows;
+		const all: IDataObject[] = [];
+		for (let part = 1, next = true; next; part++) {
+			const rows = await get({ maxCharacters: 500, part });
+			next = String(rows.at(-1)!.hint).includes(`Ask for part ${part + 1} to read on.`);
+			all.push(...rows.slice(0, next ? -1 : undefined));
+		}
+		expect(all).toEqual(await get({}));
 	});
 
 	it('gives at most Max Characters of a text that is longer in JSON than by itself', async () => {

@@ -194,7 +194,9 @@ const statusChanged: SimulatedTrigger = {
 			const changes = items.filter((item) => item.arrangement_uid === arrangement_uid);
 			const was = world.notes.get(arrangement_uid);
 			for (const change of changes) {
-				const before = world.notes.get(`${arrangement_uid}@${Number(change.version) - 1}`);
+				const at = (back: number) =>
+					world.notes.get(`${arrangement_uid}@${Number(change.version) - back}`);
+				const before = at(1) === change.status ? at(2) : at(1);
 				expect([null, before]).toContain(change.previous_status);
 				expect(change.previous_status).not.toBe(change.status);
 			}

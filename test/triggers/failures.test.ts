@@ -555,6 +555,18 @@ describe('updates and states', () => {
 		expect(item).toMatchObject({ status: 'following', previous_status: 'identified' });
 	});
 
+	it.each([{}, { fromStatuses: ['identified'] }])(
+		'finds a change of status behind another update, with the filters %j',
+		async (filters) => {
+			const row = arrangement({ version: 1 });
+			const trigger = await activated('svcArrangementsTrigger', 'statusChanged', { filters });
+			advance(MINUTE);
+			const update = { title: 'Other', version: 3, updated_at: now() } as const;
+			arrangement({ ...row, ...update, status: 'following' });
+			expect(await trigger.poll()).toMatchObject([{ previous_status: 'identified' }]);
+		},
+	);
+
 	it('triggers only on the chosen changes of status, and remembers the others', async () => {
 		const row = arrangement();
 		const trigger = await activated('svcArrangementsTrigger', 'statusChanged', {
@@ -607,6 +619,9 @@ describe('updates and states', () => {
 		expect(await trigger.keys()).toEqual([]);
 		trigger.parameters = { ...trigger.parameters, leadTime: 360 };
 		expect(await trigger.keys()).toEqual([`a#due@${due_at}`]);
+		trigger.parameters = { ...trigger.parameters, leadTime: 10 };
+		expect(await trigger.keys()).toEqual([]);
+		expect(trigger.warnings).toEqual([]);
 	});
 });
 
@@ -899,11 +914,7 @@ describe('replies', () => {
 	const reply = (record_uid: string, parent_record_uid: string, published_at?: number) =>
 		addPost(account(), { record_uid, parent_record_uid, published_at });
 	const own = (record_uid: string, published_at: number) =>
-		addPost(account(), {
-			record_uid,
-			published_at,
-			author_user_ref: account().profile.user_ref,
-		});
+		addPost(account(), { record_uid, published_at, author_user_ref: account().profile.user_ref });
 
 	it('emits replies without a time once', async () => {
 		own('mine', now() - DAY);

@@ -49,6 +49,35 @@ describe('Output As of a trigger', () => {
 		expect(await poller.poll()).toEqual([]);
 	});
 
+	const transcripts = async (includeTranscript: string) => {
+		const fields = { outputAs: 'text', textFields: ['result', 'transcript'], includeTranscript };
+		const poller = await activated('svcCallsTrigger', 'transcriptReady', fields);
+		addCall(fixture.service.account('a'), {
+			call_uid: 'call_x',
+			created_at: EPOCH,
+			transcript_state: 'ready',
+			speakers: [{ display_name: 'Ann', resolution: 'unknown' }],
+			utterances: [{ start_ms: 0, end_ms: 5000, speaker: 0, text: 'Good\nday', truncated: false }],
+		});
+		return poller;
+	};
+
+	it.each([
+		['utterances', '- Ann: Good\n  day'],
+		['talkTime', '- Ann · 5 · 1'],
+	])('has the transcripts of events as %s', async (form, line) => {
+		const [{ text }] = await (await transcripts(form)).poll();
+		expect(text).toBe(line.replace('- ', '- unknown · '));
+	});
+
+	it('has the reason in place of a transcript that could not be read', async () => {
+		const poller = await transcripts('text');
+		fixture.service.faults.add({ operation: 'queryCallTranscript', status: 503, times: 1000 });
+		const items: IDataObject[] = [];
+		while (items.length === 0) items.push(...(await poller.poll()));
+		expect(items[0].text).toBe('- unknown · (The service is not available for now)');
+	});
+
 	it('gives the same ID when n8n repeats a poll, and another one for other events', async () => {
 		const poller = await calls({ outputAs: 'text' });
 		const { stored } = poller;

@@ -59,4 +59,13 @@ describe('one test event', () => {
 		expect(await test('overdue')).toEqual(['at_-10']);
 		expect(await test('dueSoon')).toEqual(['at_10']);
 	});
+
+	it('shows a task for From Statuses, since earlier statuses are not known', async () => {
+		const account = fixture.service.account('a');
+		const updated_at = fixture.service.now();
+		addArrangement(account, { arrangement_uid: 'a', updated_at, status: 'following' });
+		const filters = { fromStatuses: ['identified'] };
+		const { items } = await trigger('svcArrangementsTrigger', 'statusChanged', { filters }).test();
+		expect(items).toMatchObject([{ json: { arrangement_uid: 'a', previous_status: null } }]);
+	});
 });

@@ -711,8 +711,9 @@ describe('changes of status', () => {
 				changes: {
 					value: ({ status }) => String(status),
 					version: ({ version }) => Number(version),
+					isStep: () => false,
 					isFinal: (status) => status === 'done',
-					wanted: (previous, { status }) => wanted(previous, String(status)),
+					wanted: (previous, { status }) => wanted(previous ?? undefined, String(status)),
 				},
 			},
 		);

@@ -6,11 +6,4 @@ export { ifNotFound, ifNotReady, ifRejected, waitUntilReady } from './outcomes';
 export { includeFullText, keyword, order, query, returnAllOrLimit, simplify } from './reads';
 export { details, IDENTIFIER, text, title } from './texts';
 export * from './times';
-export {
-	expectedVersion,
-	idempotencyKeyWith,
-	ifTextTooLong,
-	ifTooLong,
-	warning,
-	writeOncePer,
-} from './writes';
+export * from './writes';

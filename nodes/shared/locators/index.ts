@@ -1,13 +1,6 @@
 /** Things chosen from a list. Areas import this layer from here. */
 export { locator } from './locator';
-export {
-	conversation,
-	conversationEntry,
-	conversationLookup,
-	conversationOrder,
-	conversations,
-	searchConversations,
-} from './conversation';
+export * from './conversation';
 export { otherPerson, otherPersonLookup, person, searchOtherPeople, searchPeople } from './person';
 export { record, searchRecords, titleOf } from './record';
 export { listSearch, orderBy, pagedSource, resolveSource } from './search';

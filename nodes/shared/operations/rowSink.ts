@@ -22,8 +22,8 @@ export function wantedOf(item: InputItem): number {
 /** The rows of the wanted part, without those of earlier parts. */
 export function ofPart(rows: IDataObject[], item: InputItem): IDataObject[] {
 	const { returnAll, part = 1 } = item.settings;
-	if (returnAll || part === 1) return rows;
-	const rest = rows.slice(limitOf(item) * (part - 1));
+	if (part === 1) return rows;
+	const rest = returnAll ? [] : rows.slice(limitOf(item) * (part - 1));
 	if (rest.length === 0)
 		item.run.hint(`There is no part ${part}: the list has ${rows.length} rows.`);
 	return rest;

@@ -27,8 +27,8 @@ export interface RunCaller {
 	limit: number;
 	/** Longest time of a run in milliseconds, for a caller that does not wait longer */
 	patience?: number;
-	/** Hint on a list that ended before the last row */
-	cut?: (list: CutList) => string;
+	/** Hint on a list that ended before the last row; undefined if its rows tell it */
+	cut?: (list: CutList) => string | undefined;
 	/** True if the row of a change has the title of its object, which was read for it */
 	namesWritten?: true;
 	/** A failure in the words of the caller */

@@ -148,6 +148,8 @@ function joined(pieces: Piece[]): string {
 
 function valueText(name: string, row: IDataObject, output: Output, time: WrittenTime): string {
 	const value = row[name];
+	const reason = row[`${name}_error`];
+	if (value === null && reason) return `(${plainText('', reason)})`;
 	if (!Array.isArray(value)) return plainText(name, value) + (isCut(name, row) ? ' …' : '');
 	const inner = output.lists && Object.hasOwn(output.lists, name) ? output.lists[name] : undefined;
 	if (!inner) return plainText(name, value);

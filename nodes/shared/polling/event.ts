@@ -94,10 +94,12 @@ export interface Changes {
 	value: (row: IDataObject) => string;
 	/** True for a value after which changes are rare: such objects are forgotten before others */
 	isFinal: (value: string) => boolean;
+	/** True if one change leads from one value to the other; two never lead there */
+	isStep: (from: string, to: string) => boolean;
 	/** Version of the object, which grows by one with each change */
 	version: (row: IDataObject) => number;
-	/** True if the user wants a change from `previous`, which is undefined if unknown */
-	wanted: (previous: string | undefined, row: IDataObject, values: FilterValues) => boolean;
+	/** True if the user wants a change from `previous`: undefined if unknown, null if any value will do */
+	wanted: (previous: string | null | undefined, row: IDataObject, values: FilterValues) => boolean;
 }
 
 /** Reads of objects that left the lookback before they were ready. */

@@ -18,12 +18,7 @@ export async function joinedItems(
 	const { textFields, groupBy, language = 'en', binaryPropertyName: field = 'data' } = own;
 	const format = fileFormat(own, zone);
 	if (!format) {
-		const form = {
-			output,
-			fields: textFields,
-			groupBy,
-			time: writtenTimeIn(zone, language, now),
-		};
+		const form = { output, fields: textFields, groupBy, time: writtenTimeIn(zone, language, now) };
 		return [{ json: { text: textOfRows(rows, form, more), rows: rows.length, has_more: more } }];
 	}
 	const columns = new Set(columnsIn(rows, output, own));

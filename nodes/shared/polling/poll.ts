@@ -161,14 +161,15 @@ async function ofThisAccount(
 /** The state with no position after the service's time, where n8n's clock left it while answers had no date. */
 async function inThePast(
 	state: PollState,
-	{ clock, end, reader, readAccount }: PollSession,
+	{ event, clock, end, reader, readAccount }: PollSession,
 	{ start }: Settings,
 ): Promise<PollState> {
 	const bound = start.from === 'date' ? Math.max(end, state.countsFrom) : end;
 	if (state.readUntil <= bound) return state;
 	if (!clock.isTold) await readAccount();
 	if (!clock.isTold) return state;
-	if (state.readUntil - bound > 5 * MINUTE)
+	// A lead time can have been longer
+	if (state.readUntil - bound > 5 * MINUTE && !looksAhead(event))
 		reader.warn(
 			"This trigger had read beyond the service's time, since n8n's clock was wrong. It continues now: events in between may be missed.",
 		);

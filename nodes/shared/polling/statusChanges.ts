@@ -70,9 +70,9 @@ function shortDigest(id: string): string {
 
 /**
  * The status before a change; undefined if the version has grown by more than one, since the statuses in between are not
- * known.
+ * known. Of two updates, one is no change of status if the new status is a step away.
  */
-export function previousOf({ status, version }: KnownStatus, now: number): string | undefined {
-	const further = (((now - version) % VERSIONS) + VERSIONS) % VERSIONS;
-	return further <= 1 ? status : undefined;
+export function previousOf(known: KnownStatus, now: number, isStep = false): string | undefined {
+	const further = (((now - known.version) % VERSIONS) + VERSIONS) % VERSIONS;
+	return further <= (isStep ? 2 : 1) ? known.status : undefined;
 }

@@ -10,12 +10,11 @@ import { at } from '../parameters/runParameters';
 import { KEPT } from './fields';
 import { keyOf, toMinute } from './words';
 
-/** Runs whose list ended before its last row. */
-const CUT = new WeakSet<object>();
+/** Runs whose list ended before its last row, with the hint on a list that ended at its limit. */
+const CUT = new WeakMap<object, IDataObject[]>();
 
 /** Says that there are more rows, and the next step. A model can set only the fields that its tool leaves to it. */
-export function cut({ run, limit, part = 1, narrowing }: CutList): string {
-	CUT.add(run);
+export function cut({ run, limit, part = 1, narrowing }: CutList): string | undefined {
 	const isOpen = openIn(run);
 	const ways = [
 		limit !== undefined && isOpen('part') && `give part ${part + 1} for the next`,
@@ -23,15 +22,27 @@ export function cut({ run, limit, part = 1, narrowing }: CutList): string {
 		narrowing.some(isOpen) && 'narrow the filters or the time',
 	].filter(Boolean);
 	const way = ways.join(', or ') || 'this tool cannot show them';
-	return limit === undefined
-		? `The list is not complete, as reading it took longer than a tool call may take: ${way}.`
-		: `There may be more results than these ${limit}: ${way}.`;
+	const isLate = limit === undefined;
+	CUT.set(run, isLate ? [] : [{ hint: `There may be more results than these ${limit}: ${way}.` }]);
+	if (!isLate) return undefined;
+	return `The list is not complete, as reading it took longer than a tool call may take: ${way}.`;
 }
 
-/** The last row of a list that was not cut, with so many rows: that no more follow, or what was looked for in vain. */
+/** How to get the rows behind the `kept` ones of a part: in parts of so many, if the model can ask for them. */
+export function restOf(kept: number, { run, settings }: InputItem): string {
+	const { limit = run.caller.limit, part = 1, returnAll } = settings;
+	if (returnAll || !['limit', 'part'].every(openIn(run))) return '';
+	const before = limit * (part - 1) + kept;
+	let most = kept;
+	while (before % most !== 0) most--;
+	return `For the next, give limit ${most}, part ${before / most + 1}. `;
+}
+
+/** The last row of a list with so many rows: that more follow or none, or what was looked for in vain. */
 export function endOf(rows: number, fields: Field[], { run, body }: InputItem): IDataObject[] {
+	if (CUT.has(run)) return run.scope.size === 1 ? CUT.get(run)! : [];
 	// There is a hint on a part behind the last one too
-	if (CUT.has(run) || (rows === 0 && run.hintRows.length > 0)) return [];
+	if (rows === 0 && run.hintRows.length > 0) return [];
 	if (rows > 0) return [{ more: 0 }];
 	const isOpen = openIn(run);
 	const iso = isoTimeIn(run.functions.getTimezone());

@@ -14,24 +14,25 @@ import { toMinute } from './words';
 
 /** The form of the rows for a model: simplified and brief unless Output says otherwise, in Max Characters. */
 export function formOf(forms: RowForms, settings: Settings): RowForm {
-	const form = chosen(forms, settings);
-	const isList = settings.limit !== undefined;
+	const { fields } = forms.operation;
+	const isList = fields.some(({ name }) => name === 'limit');
+	const form = chosen(forms, settings, isList);
+	const isTable = isList && form !== forms.raw;
 	return {
 		...form,
-		fitted: (rows, item) => {
-			const end = isList ? endOf(rows.length, forms.operation.fields, item) : [];
-			return withinCharacters(rows, end, { settings, isTable: isList && form !== forms.raw });
-		},
+		fitted: (rows, item) =>
+			withinCharacters(rows, isList ? endOf(rows.length, fields, item) : undefined, item, isTable),
 	};
 }
 
-function chosen({ operation, raw, simplified }: RowForms, settings: Settings): RowForm {
+function chosen(forms: RowForms, settings: Settings, isList: boolean): RowForm {
+	const { operation, raw, simplified } = forms;
 	if (!simplified || settings.toolOutput === 'raw' || settings.simplify === false) return raw;
 	const isSelected = settings.toolOutput === 'selected';
 	const form = isSelected
 		? selected(simplified, settings.outputFields ?? '', operation)
 		: simplified;
-	const isOneOfMany = !isSelected && settings.limit !== undefined;
+	const isOneOfMany = !isSelected && isList;
 	const { details = '' } = operation.output!;
 	const left = isOneOfMany ? layoutOf(details).map(({ name }) => name) : [];
 	return { ...form, of: (rows) => form.of(rows).map((row) => brief(omit(row, ...left))) };

@@ -1,44 +1,52 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Settings } from '../api/reading';
-import { tableOf } from './table';
+import type { InputItem } from '../operations/endpoint';
+import { restOf } from './listEnds';
 
 /**
- * The rows of one call of a tool, and `end`, in about as many characters as the user allows: rows are left out from the end, and
- * a last row says how many and what to do. A single row that is too long shows its longest text in parts.
+ * The rows of one call of a tool, and the `end` of a list, in about as many characters as the user allows: rows are left out
+ * from the end, and a last row says how many and what to do. A single row that is too long shows its longest text in parts.
  */
 export function withinCharacters(
 	rows: IDataObject[],
-	end: IDataObject[],
-	{ settings, isTable }: { settings: Settings; isTable: boolean },
+	end: IDataObject[] | undefined,
+	item: InputItem,
+	isTable: boolean,
 ): IDataObject[] {
-	const most = settings.maxCharacters!;
-	const kept: IDataObject[] = [];
-	let left = most;
+	const { settings } = item;
+	const { maxCharacters: most = Infinity, part = 1 } = settings;
+	let [kept, at, left, more]: [IDataObject[], number, number, number] = [[], 0, 0, 0];
 	for (const [i, row] of rows.entries()) {
-		const isAlone = rows.length === 1 && settings.limit === undefined;
-		const fit = i === 0 ? shortened(row, settings, isAlone) : row;
-		left -= JSON.stringify(fit).length;
-		if (left < 0 && kept.length > 0) break;
-		kept.push(fit);
+		const { length } = JSON.stringify(row);
+		if (i === 0 || length > left) {
+			// The parts of a list are those of its Limit
+			if (at === (end ? 1 : part)) more = rows.length - i;
+			if (more > 0) break;
+			[kept, at, left] = [[], at + 1, most];
+		}
+		kept.push(row);
+		left -= length;
 	}
-	const more = rows.length - kept.length;
-	const shown = isTable ? tableOf(kept) : kept;
-	return [...shown, ...(more === 0 ? end : [{ more, hint: hintOn(more, kept.length, settings) }])];
+	const isAlone = rows.length === 1 && !end;
+	kept = kept.map((row, i) => (i === 0 ? shortened(row, settings, isAlone) : row));
+	const shown = isTable && kept.length >= FEWEST ? tableOf(kept) : kept;
+	if (more === 0) return [...shown, ...(end ?? [])];
+	const cut = end?.filter(({ hint }) => hint) ?? [];
+	const another = settings.part ? `Ask for part ${at + 1} to read on. ` : '';
+	const next = end ? restOf(kept.length, item) : another;
+	const hint = `${cut.length > 0 ? 'At least ' : ''}${more} more were found and left out, since a result has at most ${most} characters. ${next}Ask for less: narrower filters or times, or single results by their identifiers.`;
+	// The part behind this one begins with what follows these rows
+	return [...shown, { more, hint }, ...(next ? [] : cut)];
 }
 
-function hintOn(more: number, kept: number, settings: Settings): string {
-	const { maxCharacters: most, limit, part = 1 } = settings;
-	const next =
-		limit === undefined ? '' : `For the next, give ${nextCall(limit * (part - 1) + kept, kept)}. `;
-	return `${more} more were found and left out, since a result has at most ${most} characters. ${next}Ask for less: narrower filters or times, or single results by their identifiers.`;
-}
+/** Fewest rows that are worth a table. */
+const FEWEST = 3;
 
-/** The call of a list that goes on behind `before` rows, with at most `most` rows, which fit into a result. */
-function nextCall(before: number, most: number): string {
-	let limit = most;
-	while (before % limit !== 0) limit--;
-	return `limit ${limit}, part ${before / limit + 1}`;
+/** The rows as one table with a header, since a model pays for the names of each row. */
+function tableOf(rows: IDataObject[]): IDataObject[] {
+	const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+	return [{ columns, rows: rows.map((row) => columns.map((name) => row[name] ?? null)) }];
 }
 
 /** Room for the longest text of a row, however long the rest of the row is, and for the field `part`. */

@@ -9,6 +9,7 @@ import { durationText, type Output } from '../outputs';
 export const transcriptOutput: Output = {
 	fields: 'speaker_name? text? start? seconds? share? utterances? transcripts?',
 	nested: { speaker: { display_name: 'speaker_name' } },
+	text: 'speaker_name text seconds share',
 	derive: ({
 		start_offset_ms,
 		end_offset_ms,

@@ -1,7 +1,7 @@
-import { ActiveTrigger, PATIENCE_MS, pollTimes } from '../activeTrigger';
-import { exampleWith, triggerOf } from '../workflows';
+import { PATIENCE_MS } from '../activeTrigger';
 import { useWorld } from '../world';
 import { Group } from './group';
+import { usePublished } from './published';
 import { twice } from './twice';
 
 jest.setTimeout(2 * PATIENCE_MS);
@@ -9,30 +9,17 @@ jest.setTimeout(2 * PATIENCE_MS);
 const FILE = 'alert-on-keyword.json';
 
 const world = useWorld();
+const publish = usePublished(world);
 let alerts: Group;
 let readers: Group;
-let active: ActiveTrigger | undefined;
 
 beforeEach(() => {
 	alerts = new Group(world, 'Studio team');
 	readers = new Group(world, '读书会');
 });
-afterEach(async () => {
-	await active?.deactivate();
-	active = undefined;
-});
-
-async function start(): Promise<ActiveTrigger> {
-	const example = exampleWith(world.credential, FILE);
-	const trigger = triggerOf(example);
-	example.nodes.find(({ name }) => name === trigger)!.parameters.pollTimes = pollTimes();
-	active = await ActiveTrigger.of(world, example);
-	await active.activate();
-	return active;
-}
 
 test('tells the group once who wrote the word, where and when, and never answers itself', async () => {
-	const trigger = await start();
+	const trigger = await publish(FILE);
 	const { sender } = readers.add('There is a LEAK in the shed.');
 	readers.add('All is dry here.');
 	const { profile } = world.service.account('a');
@@ -51,7 +38,7 @@ test('tells the group once who wrote the word, where and when, and never answers
 });
 
 test('finds the word in the group of the alerts too, but not in alerts of another account', async () => {
-	const trigger = await start();
+	const trigger = await publish(FILE);
 	alerts.add('Keyword alert: Vera Lamp in Spring fair\n\nA leak!');
 	alerts.add('It is urgent.');
 	await alerts.untilSent(1);

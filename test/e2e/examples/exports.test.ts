@@ -2,12 +2,13 @@ import { parse } from 'csv-parse/sync';
 import type { StoredCall } from '../../../dev/areas/Calls/data';
 import type { StoredImportedMessage } from '../../../dev/areas/ImportedChat/data';
 import { runOf, type Execution } from '../../../dev/n8n/execution';
-import { ActiveTrigger, PATIENCE_MS, pollTimes } from '../activeTrigger';
+import { PATIENCE_MS } from '../activeTrigger';
 import { localTime } from '../clock';
 import { filesOf, type OutputFile } from '../files';
-import { exampleWith, type Edits } from '../workflows';
+import { type Edits } from '../workflows';
 import { useWorld } from '../world';
 import { Group } from './group';
+import { usePublished } from './published';
 
 /** Exports: files are compared with the data of the service. */
 
@@ -17,9 +18,7 @@ const TRANSCRIPTS = 'export-last-weeks-call-transcripts.json';
 const CHAT = 'export-imported-chat.json';
 
 const world = useWorld();
-let active: ActiveTrigger | undefined;
-
-afterEach(async () => await active?.deactivate());
+const publish = usePublished(world);
 
 const account = () => world.service.account('a');
 const importedConversations = () =>
@@ -44,13 +43,9 @@ async function filesOfNode(execution: Execution, name: string): Promise<OutputFi
 describe('export of call transcripts', () => {
 	test('makes a Markdown file of each transcript that became ready, and says how many', async () => {
 		const group = new Group(world, 'Studio team');
-		const example = exampleWith(world.credential, TRANSCRIPTS);
-		const [trigger] = example.nodes.filter(({ name }) => name === 'Transcript Ready');
-		Object.assign(trigger.parameters, { pollTimes: pollTimes(), startFrom: 'last', itemCount: 5 });
-		active = await ActiveTrigger.of(world, example);
-		await active.activate();
+		const trigger = await publish(TRANSCRIPTS, { startFrom: 'last', itemCount: 5 });
 		expect(await group.untilSent(1)).toEqual(['Call transcripts exported: 5']);
-		const [execution, ...others] = await active.executions();
+		const [execution, ...others] = await trigger.executions();
 		expect(others).toEqual([]);
 		expect(execution).toMatchObject({ status: 'success', error: undefined });
 		const files = await filesOfNode(execution, 'Markdown Files');

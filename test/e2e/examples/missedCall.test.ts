@@ -1,40 +1,25 @@
 import { DateTime } from 'luxon';
-import { ActiveTrigger, PATIENCE_MS, pollTimes } from '../activeTrigger';
+import { PATIENCE_MS } from '../activeTrigger';
 import { NewEvents } from '../newEvents';
 import { TIME_ZONE } from '../setup';
-import { exampleWith } from '../workflows';
 import { useWorld } from '../world';
 import { Group } from './group';
+import { usePublished } from './published';
 import { twice } from './twice';
 
 jest.setTimeout(2 * PATIENCE_MS);
 
 const FILE = 'missed-call-to-chat.json';
-const TRIGGER = 'Missed Call';
 
 const world = useWorld();
+const publish = usePublished(world);
 let newEvents: NewEvents;
 let group: Group;
-let active: ActiveTrigger[];
 
 beforeEach(() => {
 	newEvents = new NewEvents(world.service);
 	group = new Group(world, 'Studio team');
-	active = [];
 });
-afterEach(async () => {
-	for (const each of active) await each.deactivate();
-});
-
-/** Publishes a copy of the example. */
-async function publish(): Promise<ActiveTrigger> {
-	const example = exampleWith(world.credential, FILE);
-	example.nodes.find(({ name }) => name === TRIGGER)!.parameters.pollTimes = pollTimes();
-	const trigger = await ActiveTrigger.of(world, example);
-	active.push(trigger);
-	await trigger.activate();
-	return trigger;
-}
 
 const caller = (display_name: string) => {
 	return { user_ref: 'user_e2e', display_name, role: 'caller', connected: false, is_self: false };
@@ -46,7 +31,7 @@ const missed = {
 };
 
 test('tells the group whom it missed, when and why', async () => {
-	const trigger = await publish();
+	const trigger = await publish(FILE);
 	newEvents.call(0, { ...missed, result: 'rejected' });
 	newEvents.call(0, { ...missed, direction: 'outgoing', result: 'not_answered' });
 	newEvents.call(0, { ...missed, connection_state: 'connected', result: 'normal_end' });
@@ -86,7 +71,7 @@ test('sends one message for the same calls, however often the workflow is execut
 });
 
 test('does not send a second message when the answer to the first was lost', async () => {
-	const trigger = await publish();
+	const trigger = await publish(FILE);
 	world.service.faults.add({ operation: 'sendChatMessages', drop: 'after', times: 2 });
 	newEvents.call(0, { ...missed, result: 'not_answered' });
 	await group.untilSent(1);

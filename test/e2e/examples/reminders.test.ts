@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
-import { ActiveTrigger, PATIENCE_MS, pollTimes } from '../activeTrigger';
+import { PATIENCE_MS } from '../activeTrigger';
 import { NewEvents } from '../newEvents';
 import { TIME_ZONE } from '../setup';
-import { exampleWith, triggerOf } from '../workflows';
 import { useWorld } from '../world';
 import { Group } from './group';
+import { usePublished } from './published';
 import { twice } from './twice';
 
 /** Reminders and digests, active: changes in the service start them. */
@@ -16,24 +16,19 @@ const REMINDER = 'remind-before-tasks-are-due.json';
 const DIGEST = 'digest-of-new-replies.json';
 
 const world = useWorld();
+const publish = usePublished(world);
 let newEvents: NewEvents;
 let group: Group;
-let active: ActiveTrigger | undefined;
 
 beforeEach(() => {
 	newEvents = new NewEvents(world.service);
 	group = new Group(world, 'Studio team');
 	for (const row of world.service.account('a').arrangements.values()) delete row.due_at;
 });
-afterEach(async () => await active?.deactivate());
 
 /** Publishes an example, changes something in the service, and returns the lines that the group gets after a heading. */
 async function linesAfter(file: string, heading: string, happen: () => void): Promise<string[]> {
-	const example = exampleWith(world.credential, file);
-	const trigger = triggerOf(example);
-	example.nodes.find(({ name }) => name === trigger)!.parameters.pollTimes = pollTimes();
-	active = await ActiveTrigger.of(world, example);
-	await active.activate();
+	await publish(file);
 	happen();
 	const [text, ...others] = await group.untilSent(1);
 	expect(others).toEqual([]);

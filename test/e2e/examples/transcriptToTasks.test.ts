@@ -1,8 +1,8 @@
 import { itemsOf, type Execution } from '../../../dev/n8n/execution';
-import { ActiveTrigger, PATIENCE_MS, pollTimes } from '../activeTrigger';
+import { ActiveTrigger, PATIENCE_MS } from '../activeTrigger';
 import { NewEvents } from '../newEvents';
-import { exampleWith } from '../workflows';
 import { useWorld } from '../world';
+import { usePublished } from './published';
 
 jest.setTimeout(2 * PATIENCE_MS);
 
@@ -10,28 +10,14 @@ const FILE = 'transcript-to-tasks.json';
 const TRIGGER = 'Transcript Ready';
 
 const world = useWorld();
+const publish = usePublished(world);
 let newEvents: NewEvents;
-let active: ActiveTrigger[];
 let known: number;
 
 beforeEach(() => {
 	newEvents = new NewEvents(world.service);
-	active = [];
 	known = world.service.account('a').arrangements.size;
 });
-afterEach(async () => {
-	for (const each of active) await each.deactivate();
-});
-
-/** Publishes a copy of the example. */
-async function publish(): Promise<ActiveTrigger> {
-	const example = exampleWith(world.credential, FILE);
-	example.nodes.find(({ name }) => name === TRIGGER)!.parameters.pollTimes = pollTimes();
-	const trigger = await ActiveTrigger.of(world, example);
-	active.push(trigger);
-	await trigger.activate();
-	return trigger;
-}
 
 /** A new recording in which these sentences are said. */
 function record(name: string, sentences: string[]): string {
@@ -73,7 +59,7 @@ const SENTENCES = [
 const FOUND = ['Call Otto Reed back', 'mix the glaze', 'order cobalt for May'];
 
 test('keeps the transcript as a note and creates each task once, even if answers are lost', async () => {
-	const trigger = await publish();
+	const trigger = await publish(FILE);
 	for (const operation of ['createRecords', 'createArrangements']) {
 		world.service.faults.add({ operation, drop: 'after', times: 1 });
 	}
@@ -87,7 +73,7 @@ test('keeps the transcript as a note and creates each task once, even if answers
 });
 
 test('makes several notes of a long transcript, and shortens a long task', async () => {
-	const trigger = await publish();
+	const trigger = await publish(FILE);
 	const long = `Action: ${'call Otto Reed back and '.repeat(20).trim()}. `.repeat(30).trim();
 	const uid = record('Glaze meeting', [long]);
 	expect(await executionFor(trigger, uid)).toMatchObject({ status: 'success', error: undefined });
@@ -99,7 +85,7 @@ test('makes several notes of a long transcript, and shortens a long task', async
 });
 
 test('makes a note and tasks of each recording', async () => {
-	const trigger = await publish();
+	const trigger = await publish(FILE);
 	const uids = ['One', 'Two'].map((name) =>
 		record(`Glaze meeting ${name}`, [`Action: think of ${name}.`]),
 	);

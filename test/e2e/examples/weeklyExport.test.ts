@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { DateTime } from 'luxon';
 import { runOf } from '../../../dev/n8n/execution';
-import { ActiveTrigger, PATIENCE_MS, pollTimes } from '../activeTrigger';
+import { ActiveTrigger, PATIENCE_MS } from '../activeTrigger';
 import { filesOf } from '../files';
 import { NewEvents } from '../newEvents';
 import { TIME_ZONE } from '../setup';
-import { exampleWith } from '../workflows';
 import { useWorld } from '../world';
 import { Group } from './group';
+import { usePublished } from './published';
 
 jest.setTimeout(2 * PATIENCE_MS);
 
@@ -15,18 +15,14 @@ const FILE = 'weekly-csv-export.json';
 const TRIGGER = 'New Calls';
 
 const world = useWorld();
+const publish = usePublished(world);
 let newEvents: NewEvents;
 let group: Group;
-let active: ActiveTrigger[];
 
 beforeEach(() => {
 	newEvents = new NewEvents(world.service);
 	for (const row of world.service.account('a').calls.values()) row.created_at -= 60 * 86_400_000;
 	group = new Group(world, 'Studio team');
-	active = [];
-});
-afterEach(async () => {
-	for (const each of active) await each.deactivate();
 });
 
 const lastWeek = () =>
@@ -35,16 +31,6 @@ const lastWeek = () =>
 /** A call that the service got at a time. */
 function call(created_at: number, started_at = created_at): string {
 	return newEvents.call(0, { created_at, started_at });
-}
-
-/** Publishes a copy of the example that does not wait for the next Monday. */
-async function publish(): Promise<ActiveTrigger> {
-	const example = exampleWith(world.credential, FILE);
-	example.nodes.find(({ name }) => name === TRIGGER)!.parameters.pollTimes = pollTimes();
-	const trigger = await ActiveTrigger.of(world, example);
-	active.push(trigger);
-	await trigger.activate();
-	return trigger;
 }
 
 /** IDs of the calls in the file of each execution. */
@@ -63,7 +49,7 @@ async function exported(trigger: ActiveTrigger): Promise<string[][]> {
 test('exports the calls since the beginning of last week, then each new call once, and says how many', async () => {
 	call(lastWeek() - 1);
 	const first = [call(lastWeek()), call(Date.now() - 1000)];
-	const trigger = await publish();
+	const trigger = await publish(FILE);
 	const [message] = await group.untilSent(1);
 	expect(message).toMatch(/^New calls: 2, exported to new-call-\d{4}-\d\d-\d\d\.csv$/);
 	// The service got it now, though it took place long ago
@@ -77,7 +63,7 @@ test('exports the calls since the beginning of last week, then each new call onc
 test('announces an export once, even if an answer is lost', async () => {
 	world.service.faults.add({ operation: 'sendChatMessages', drop: 'after', times: 1 });
 	call(Date.now() - 1000);
-	const trigger = await publish();
+	const trigger = await publish(FILE);
 	await group.untilSent(1);
 	expect(await trigger.executions()).toMatchObject([{ status: 'success', error: undefined }]);
 	expect(group.sent()).toHaveLength(1);
@@ -86,7 +72,7 @@ test('announces an export once, even if an answer is lost', async () => {
 test('announces an export that could not be announced when the execution is retried', async () => {
 	world.service.faults.add({ operation: 'sendChatMessages', status: 400, times: 1 });
 	const uid = call(Date.now() - 1000);
-	const trigger = await publish();
+	const trigger = await publish(FILE);
 	await world.service.waitFor(() => world.requests('sendChatMessages').length > 0, PATIENCE_MS);
 	const [failed] = await trigger.executions();
 	expect(failed).toMatchObject({ status: 'error' });
@@ -97,7 +83,7 @@ test('announces an export that could not be announced when the execution is retr
 });
 
 test('makes no file and sends no message if there were no calls', async () => {
-	const trigger = await publish();
+	const trigger = await publish(FILE);
 	await trigger.untilPolledAgain('queryCalls');
 	expect(await trigger.executions()).toEqual([]);
 	expect(world.requests('sendChatMessages')).toEqual([]);

@@ -110,12 +110,7 @@ function raised(state: PollState, time: number): PollState {
 
 /** State after a poll that has read everything up to now. */
 function stateAfter({ reader: { now }, lookback }: PollSession<TimeRange>): PollState {
-	return {
-		...stateFrom(now - lookback),
-		readUntil: now,
-		lastRescanAt: now,
-		unreadyReadAt: now,
-	};
+	return { ...stateFrom(now - lookback), readUntil: now, lastRescanAt: now, unreadyReadAt: now };
 }
 
 /** Current statuses of the latest changed objects. */
@@ -146,7 +141,7 @@ async function latestOf(
 ) {
 	const { lookback, hourly, recent, filtersEnd, end: now } = session;
 	const { leadTime, orderedBy, changes } = session.event.source;
-	const isWanted = (row: Found['row']) => changes?.wanted(undefined, row, session.reader) ?? true;
+	const isWanted = (row: Found['row']) => changes?.wanted(null, row, session.reader) ?? true;
 	const { maxSliceRows } = LIMITS;
 	const [rows, longest] = before === undefined ? [maxSliceRows] : [maxSliceRows / 4, recent];
 	const length = new SliceLength(session, rows, longest);

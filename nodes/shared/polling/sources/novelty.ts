@@ -59,24 +59,29 @@ export class ChangedStatuses {
 	}
 
 	/** True for a wanted change. Others must not fill a poll, which would emit nothing and be forgotten by n8n. */
-	isDue({ id, row }: Found): boolean {
-		const { value, version, wanted } = this.changes;
+	isDue(found: Found): boolean {
+		const { id, row } = found;
 		const known = this.statuses.get(id);
-		if (known === undefined || known.status === value(row)) return false;
-		return wanted(previousOf(known, version(row)), row, this.reader);
+		if (known === undefined || known.status === this.changes.value(row)) return false;
+		return this.changes.wanted(this.previousOf(found), row, this.reader);
 	}
 
 	/** The event of a wanted change of status. Other changes are stored as known. */
 	taken(found: Found): Found | undefined {
-		const { row, id } = found;
+		const { id } = found;
 		if (this.changed.has(id)) return undefined;
 		if (this.isDue(found)) {
 			this.changed.add(id);
-			const previous = previousOf(this.statuses.get(id)!, this.changes.version(row));
-			return { ...found, previous };
+			return { ...found, previous: this.previousOf(found) };
 		}
 		this.remember(found);
 		return undefined;
+	}
+
+	private previousOf({ id, row }: Found): string | undefined {
+		const { value, version, isStep } = this.changes;
+		const known = this.statuses.get(id)!;
+		return previousOf(known, version(row), isStep(known.status, value(row)));
 	}
 
 	remember({ id, row }: Found): void {
