@@ -36,11 +36,8 @@ test('tells the group whom it missed, when and why', async () => {
 	newEvents.call(0, { ...missed, direction: 'outgoing', result: 'not_answered' });
 	newEvents.call(0, { ...missed, connection_state: 'connected', result: 'normal_end' });
 	const vera = newEvents.call(0, { ...missed, result: 'not_answered' });
-	const otto = newEvents.call(0, {
-		...missed,
-		result: 'busy',
-		participants: [caller('Otto Reed')],
-	});
+	const busy = { ...missed, result: 'busy', participants: [caller('Otto Reed')] };
+	const otto = newEvents.call(0, busy);
 	const nobody = newEvents.call(0, { ...missed, result: 'offline', participants: [] });
 	await group.untilSent(1);
 	await trigger.untilPolledAgain('queryCalls');
