@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-
 import { begin } from '../../dev/models/attempt';
 import { converse } from '../../dev/models/chat';
 import { startDesk, tell } from '../../dev/models/desk';

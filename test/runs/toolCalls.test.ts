@@ -464,6 +464,14 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		expect(rows).toHaveLength(10);
 	});
 
+	it('says how to write a date that a model gave in words, and nothing of nodes', async () => {
+		const given = { ...list, period: 'custom', after: 'next Friday' };
+		const { failed } = await call('svcRecordsTool', given);
+		expect(failed).toMatch(
+			/is not a date: "next Friday"\. Write it as 2026-01-31T09:00:00(?!.*node)/,
+		);
+	});
+
 	it('leaves fields unchanged that a model fills with nothing, or with the word null', async () => {
 		const { arrangement_uid, description, due_at } = arrangement();
 		const { failed } = await call('svcArrangementsTool', {

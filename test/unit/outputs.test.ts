@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-
 import { callOutput } from '../../nodes/Calls/shared/callOutput';
 import * as outputs from '../../nodes/shared/outputs';
 import { columnsOf } from '../../nodes/shared/outputs/output';

@@ -10,8 +10,6 @@ import { useWorld } from '../world';
 import { Group } from './group';
 import { usePublished } from './published';
 
-/** Exports: files are compared with the data of the service. */
-
 jest.setTimeout(2 * PATIENCE_MS);
 
 const TRANSCRIPTS = 'export-last-weeks-call-transcripts.json';

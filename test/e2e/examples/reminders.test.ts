@@ -7,8 +7,6 @@ import { Group } from './group';
 import { usePublished } from './published';
 import { twice } from './twice';
 
-/** Reminders and digests, active: changes in the service start them. */
-
 jest.setTimeout(2 * PATIENCE_MS);
 
 const MINUTE = 60_000;
