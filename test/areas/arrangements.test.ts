@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-
 import { iso } from '../support/times';
 import { jsonOf, linksOf, useService } from '../support/useService';
 import { uid } from '../../dev/contract/choices';

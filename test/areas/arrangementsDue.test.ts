@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-
 import type { ArrangementStatus } from '../../dev/areas/Arrangements/data';
 import { iso } from '../support/times';
 import { jsonOf, useService } from '../support/useService';

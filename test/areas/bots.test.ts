@@ -1,6 +1,5 @@
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject } from 'n8n-workflow';
-
 import { DECLARED } from '../../dev/engine/operations';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 

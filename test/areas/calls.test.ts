@@ -1,5 +1,4 @@
 import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
-
 import { uid } from '../../dev/contract/choices';
 import { SvcCalls } from '../../nodes/Calls/SvcCalls.node';
 import { iso } from '../support/times';
