@@ -2,4 +2,4 @@
 export const HEAVY = process.env.HEAVY === '1';
 
 /** Number of random histories of each trigger event. `.ci/run` plays 150; SIMULATIONS sets any number. */
-export const SIMULATIONS = Number(process.env.SIMULATIONS ?? (HEAVY ? 20_000 : 100));
+export const SIMULATIONS = Number(process.env.SIMULATIONS ?? (HEAVY ? 20_000 : 60));
