@@ -10,6 +10,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 
 import { n8n } from '../../package.json';
 
@@ -19,8 +20,8 @@ type NodeClass = new () => INodeType;
 
 /** The classes that n8n loads, in the order of package.json. */
 const CLASSES = n8n.nodes.map((compiled): NodeClass => {
-	// The extension .ts is needed, since Node.js and tsx would resolve to the codex file SvcAccount.node.json first
-	const file = compiled.replace(/^dist/, '../..').replace(/js$/, 'ts');
+	// The extension is needed, since Node.js and tsx would resolve to the codex file SvcAccount.node.json first
+	const file = compiled.replace(/^dist/, '../..').replace(/\.js$/, path.extname(__filename));
 	const [nodeClass] = Object.values(load(file) as Record<string, NodeClass>);
 	return nodeClass;
 });
