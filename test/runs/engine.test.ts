@@ -1,4 +1,5 @@
 import { overrideLimits } from '../../nodes/shared/limits';
+import { Pace } from '../../nodes/shared/operations/pace';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
@@ -99,6 +100,17 @@ it('lets n8n do other work while the parameters of 10,000 items are read', async
 	clearInterval(timer);
 	off();
 	expect(before).toBeGreaterThan(5);
+});
+
+it('lets n8n do other work while items are made, however many rows each answer has', async () => {
+	const restore = overrideLimits({ workBetweenPauses: 0, maxInFlight: 1 });
+	const pauses = jest.spyOn(Pace.prototype, 'yield');
+	for (const rows of [51, 2_000]) answerWith(rows);
+	const { items } = await fixture.run({ ...bindings, items: [{}, {}] });
+	restore();
+	expect(items).toHaveLength(2_051);
+	expect(pauses.mock.calls.length).toBeGreaterThanOrEqual(20);
+	pauses.mockRestore();
 });
 
 describe('Batching', () => {

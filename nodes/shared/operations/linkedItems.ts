@@ -46,27 +46,15 @@ export async function linkedItems(
 		const input = items[position] as InputItem;
 		const form = 'rows' in result ? input.form() : undefined;
 		const begin = output.length;
+		const failed = ({ failure }: FailureError) => {
+			const error = nodeError(node, failure, caller.namesItems ? item : undefined);
+			if (!continues) throw error;
+			return failedItem(error, item, node.onError);
+		};
 		const rows = rowsOf(result, form);
 		for (let at = 0; at < rows.length; at += AT_ONCE) {
-			if (output.length % AT_ONCE === 0 && pace.isDue) await pace.yield();
-			const plain: INodeExecutionData[] = [];
-			for (const row of rows.slice(at, at + AT_ONCE)) {
-				if (row instanceof FailureError) {
-					const error = nodeError(node, row.failure, caller.namesItems ? item : undefined);
-					if (!continues) throw error;
-					output.push(failedItem(error, item, node.onError));
-				} else {
-					const { json, binary } = row instanceof Made ? row : { json: row };
-					const made: INodeExecutionData = { json, pairedItem: { item } };
-					if (binary) made.binary = binary;
-					if (row instanceof Outcome) made.json = form!.outcome(json);
-					else if (!(row instanceof Final)) plain.push(made);
-					output.push(made);
-				}
-			}
-			if (plain.length === 0) continue;
-			const jsons = form!.of(plain.map(({ json }) => json));
-			plain.forEach((each, i) => (each.json = jsons[i]));
+			output.push(...itemsOf(rows.slice(at, at + AT_ONCE), item, form, failed));
+			if (output.length >= AT_ONCE && pace.isDue) await pace.yield();
 		}
 		if (!form?.fitted) continue;
 		const jsons = output.splice(begin).map(({ json }) => json);
@@ -74,6 +62,27 @@ export async function linkedItems(
 			output.push({ json, pairedItem: { item } });
 	}
 	return node.onError === 'continueErrorOutput' ? cheapToShift(output) : output;
+}
+
+/** Output items of rows. The rows of the service get their form together. */
+function itemsOf(
+	rows: Row[],
+	item: number,
+	form: RowForm | undefined,
+	failed: (row: FailureError) => INodeExecutionData,
+): INodeExecutionData[] {
+	const plain: INodeExecutionData[] = [];
+	const items = rows.map((row) => {
+		if (row instanceof FailureError) return failed(row);
+		const { json, binary } = row instanceof Made ? row : { json: row };
+		const made: INodeExecutionData = { json, ...(binary && { binary }), pairedItem: { item } };
+		if (row instanceof Outcome) made.json = form!.outcome(json);
+		else if (!(row instanceof Final)) plain.push(made);
+		return made;
+	});
+	const jsons = plain.length > 0 ? form!.of(plain.map(({ json }) => json)) : [];
+	for (const [i, json] of jsons.entries()) plain[i].json = json;
+	return items;
 }
 
 /**
