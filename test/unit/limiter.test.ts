@@ -1,5 +1,5 @@
 import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
-import type { Open } from '../../nodes/shared/transport/endpoints';
+import { Endpoints, type Open } from '../../nodes/shared/transport/endpoints';
 import { Limiter, LIMITERS, limiterOf, UnsentError } from '../../nodes/shared/transport/limiter';
 
 const never = () => false;
@@ -74,6 +74,15 @@ async function widthOf(limiter: Limiter): Promise<number> {
 
 const names = (prefix: string, count: number) =>
 	Array.from({ length: count }, (_, i) => `${prefix}${i + 1}`);
+
+it('sends no second request to an endpoint that becomes slow while it is decided', () => {
+	let now = LIMITS.slowAnswer - 1;
+	const endpoints = new Endpoints();
+	endpoints.started({ ...usual, again: false, startedAt: 0 });
+	const clock = jest.spyOn(performance, 'now').mockImplementation(() => now++);
+	expect(endpoints.admits(usual, 1)).toBe(false);
+	clock.mockRestore();
+});
 
 describe('concurrency', () => {
 	it('starts with one request in flight, since other processes may be busy', async () => {
@@ -302,11 +311,8 @@ it('spaces requests in time after a 429', async () => {
 });
 
 it('fails a request of an endpoint that is down, even if a probe gets due at that moment', async () => {
-	const restore = overrideLimits({
-		firstBackoff: 10_000,
-		longestBackoff: 10_000,
-		outagePatience: 1_000,
-	});
+	const waits = { firstBackoff: 10_000, longestBackoff: 10_000, outagePatience: 1_000 };
+	const restore = overrideLimits(waits);
 	let now = 1_000_000;
 	const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
 	const limiter = warm();

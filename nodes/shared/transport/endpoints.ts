@@ -128,25 +128,27 @@ export class Endpoints {
 
 	/** True if `concurrency` allows another request to this path. */
 	private hasRoomFor({ path, urgent }: Planned, concurrency: number): boolean {
-		const slow = [...this.open].filter(isSlow);
+		// One time for the whole decision: a request that gets slow meanwhile would be counted both ways
+		const now = performance.now();
+		const slow = [...this.open].filter((each) => now - each.startedAt > LIMITS.slowAnswer);
 		const slowPaths = new Set(slow.map((each) => each.path));
 		const held = [...this.open].filter((each) => slowPaths.has(each.path)).length;
 		if (slowPaths.has(path) && held >= concurrency + (urgent ? 1 : 0)) return false;
-		const counted = this.counted(concurrency);
+		const counted = this.counted(concurrency, now);
 		if (counted.length < concurrency) return true;
 		// If all are slow, one more request tells whether the service is slow or only an endpoint
 		const most = Math.max(concurrency, slow.filter((each) => this.countsAgain(each)).length);
 		if (counted.length > most || (slowPaths.has(path) && !urgent)) return false;
 		const answers = this.answers.length > 0 ? this.answers : [{ startedAt: 0, at: 0 }];
-		return counted.every((each) => isLate(each, answers));
+		return counted.every((each) => isLate(each, answers, now));
 	}
 
 	/** The requests that count as concurrency. */
-	private counted(concurrency: number): Open[] {
+	private counted(concurrency: number, now = performance.now()): Open[] {
 		let excused = 0;
 		return [...this.open].filter((each) => {
 			const since = this.answers.filter(({ at }) => at > each.startedAt);
-			return this.countsAgain(each) || !isLate(each, since) || ++excused > concurrency;
+			return this.countsAgain(each) || !isLate(each, since, now) || ++excused > concurrency;
 		});
 	}
 
@@ -155,14 +157,11 @@ export class Endpoints {
 	}
 }
 
-function isSlow({ startedAt }: Open): boolean {
-	return performance.now() - startedAt > LIMITS.slowAnswer;
-}
-
 /** True if a request is slow, and one of the answers took less than a quarter of its time. */
-function isLate(request: Open, answers: Answer[]): boolean {
-	const age = performance.now() - request.startedAt;
-	return isSlow(request) && answers.some(({ startedAt, at }) => 4 * (at - startedAt) < age);
+function isLate(request: Open, answers: Answer[], now: number): boolean {
+	const age = now - request.startedAt;
+	const isSlow = age > LIMITS.slowAnswer;
+	return isSlow && answers.some(({ startedAt, at }) => 4 * (at - startedAt) < age);
 }
 
 const NONE = { tries: 0, requests: 0, nextProbe: 0, probes: 0 };
