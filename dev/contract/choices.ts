@@ -1,4 +1,4 @@
-/** Choices in locators, as the editor stores them. */
+/** Values of fields, as the editor stores them. */
 
 interface Choice {
 	__rl: true;
@@ -6,6 +6,13 @@ interface Choice {
 	value: string;
 	[key: string]: string | boolean;
 }
+
+/** A period with an end that is excluded. */
+export const JANUARY = {
+	period: 'custom',
+	after: '2026-01-01T00:00:00Z',
+	before: '2026-01-31T00:00:00Z',
+};
 
 /** A choice By ID. */
 export function uid(value: string): Choice {

@@ -3,17 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { latestTime } from '../../nodes/shared/operations/writes/clock';
 import { Order, roundsOf } from '../../nodes/shared/operations/writes/plan';
 import type { Write } from '../../nodes/shared/operations/writes/write';
-import { BASE_URL, PATH, planned } from './planned';
+import { BASE_URL, CREATE, PATH, planned, UPDATE } from './planned';
 
 /** Plans of runs, whose journals n8n keeps in a node context. */
-
-const CREATE = { repeat: 'idempotencyKey', thing: 'thing' } as unknown as Write;
-const UPDATE = {
-	repeat: 'precondition',
-	thing: 'thing',
-	target: ['uid'],
-	expected: [{ field: 'version', value: () => 1 }],
-} as unknown as Write;
 
 let context: IDataObject = {};
 let account = '';

@@ -9,6 +9,15 @@ import { planItems } from '../../nodes/shared/operations/writes/plan';
 import type { Write } from '../../nodes/shared/operations/writes/write';
 import type { Answer } from '../../nodes/shared/transport/send';
 
+/** A write that creates, and one that changes. */
+export const CREATE = { repeat: 'idempotencyKey', thing: 'thing' } as unknown as Write;
+export const UPDATE = {
+	repeat: 'precondition',
+	thing: 'thing',
+	target: ['uid'],
+	expected: [{ field: 'version', value: () => 1 }],
+} as unknown as Write;
+
 export const BASE_URL = 'http://127.0.0.1';
 export const PATH = '/api/v1/record/records/update';
 

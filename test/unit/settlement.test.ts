@@ -7,17 +7,10 @@ import { Outcome } from '../../nodes/shared/operations/endpoint';
 import { Order } from '../../nodes/shared/operations/writes/plan';
 import { Settlement } from '../../nodes/shared/operations/writes/settlement';
 import { SINGLE, type Write } from '../../nodes/shared/operations/writes/write';
-import { PATH, planned } from './planned';
+import { CREATE, PATH, planned, UPDATE } from './planned';
 
 /** Results and journal entries that verdicts on items lead to. */
 
-const CREATE = { repeat: 'idempotencyKey', thing: 'thing' } as unknown as Write;
-const UPDATE = {
-	repeat: 'precondition',
-	thing: 'thing',
-	target: ['uid'],
-	expected: [{ field: 'version', value: () => 1 }],
-} as unknown as Write;
 const KEPT = { ...UPDATE, keepExpected: true } as unknown as Write;
 const REJECTED = {
 	kind: 'rejected',

@@ -1,5 +1,5 @@
 import type { Samples } from '../../contract/sample';
-import { chatsById, peopleById, uid } from '../../contract/choices';
+import { chatsById, JANUARY, peopleById, uid } from '../../contract/choices';
 
 export const samples: Samples = {
 	queryCalls: {
@@ -7,9 +7,7 @@ export const samples: Samples = {
 			{
 				parameters: {
 					limit: 7,
-					period: 'custom',
-					after: '2026-01-01T00:00:00Z',
-					before: '2026-01-31T00:00:00Z',
+					...JANUARY,
 					filters: {
 						directions: ['incoming', 'outgoing'],
 						connectionStates: ['connected', 'not_connected'],

@@ -1,6 +1,6 @@
 import type { Samples } from '../../contract/sample';
 import type { Area } from '../area';
-import { chatsById, peopleById, uid } from '../../contract/choices';
+import { chatsById, JANUARY, peopleById, uid } from '../../contract/choices';
 
 export const samples: Samples = {
 	listChatConversations: {
@@ -136,9 +136,7 @@ export const samples: Samples = {
 					keyword: 'kiln',
 					conversations: chatsById('chat_1', 'chat_2'),
 					limit: 7,
-					period: 'custom',
-					after: '2026-01-01T00:00:00Z',
-					before: '2026-01-31T00:00:00Z',
+					...JANUARY,
 					filters: {
 						senders: peopleById('user_1'),
 					},
@@ -159,9 +157,7 @@ export const samples: Samples = {
 			{
 				parameters: {
 					conversations: chatsById('chat_1'),
-					period: 'custom',
-					after: '2026-01-01T00:00:00Z',
-					before: '2026-01-31T00:00:00Z',
+					...JANUARY,
 					limit: 7,
 					filters: { senders: peopleById('user_1') },
 					options: { order: 'session_time_desc' },
@@ -211,9 +207,7 @@ export const samples: Samples = {
 					group: uid('chat_1'),
 					senders: peopleById('user_1'),
 					limit: 7,
-					period: 'custom',
-					after: '2026-01-01T00:00:00Z',
-					before: '2026-01-31T00:00:00Z',
+					...JANUARY,
 				},
 				body: {
 					chat_session_uid: 'chat_1',

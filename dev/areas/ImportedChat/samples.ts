@@ -1,5 +1,5 @@
 import type { Samples } from '../../contract/sample';
-import { uid } from '../../contract/choices';
+import { JANUARY, uid } from '../../contract/choices';
 
 export const samples: Samples = {
 	queryXchatImportConversations: {
@@ -7,9 +7,7 @@ export const samples: Samples = {
 			{
 				parameters: {
 					limit: 7,
-					period: 'custom',
-					after: '2026-01-01T00:00:00Z',
-					before: '2026-01-31T00:00:00Z',
+					...JANUARY,
 					filters: {
 						participant: uid('user_1'),
 					},
@@ -59,9 +57,7 @@ export const samples: Samples = {
 				parameters: {
 					conversation: uid('conversation_1'),
 					limit: 7,
-					period: 'custom',
-					after: '2026-01-01T00:00:00Z',
-					before: '2026-01-31T00:00:00Z',
+					...JANUARY,
 					filters: {
 						kinds: ['text', 'image', 'voice', 'video', 'emoji', 'call', 'location'],
 					},

@@ -1,5 +1,5 @@
 import type { Samples } from '../../contract/sample';
-import { peopleById, several, uid } from '../../contract/choices';
+import { JANUARY, peopleById, several, uid } from '../../contract/choices';
 
 export const samples: Samples = {
 	queryRecordings: {
@@ -7,9 +7,7 @@ export const samples: Samples = {
 			{
 				parameters: {
 					limit: 7,
-					period: 'custom',
-					after: '2026-01-01T00:00:00Z',
-					before: '2026-01-31T00:00:00Z',
+					...JANUARY,
 					filters: {
 						speakerLabels: several('speakerLabel', uid('speaker_1')),
 						speakers: peopleById('user_1,user_2'),
@@ -68,9 +66,7 @@ export const samples: Samples = {
 			{
 				parameters: {
 					limit: 7,
-					period: 'custom',
-					after: '2026-01-01T00:00:00Z',
-					before: '2026-01-31T00:00:00Z',
+					...JANUARY,
 					filters: {
 						kinds: ['daily_summary', 'timeline'],
 						generationStates: ['processing', 'completed', 'failed'],

@@ -1,5 +1,5 @@
 import type { Samples } from '../../contract/sample';
-import { uid } from '../../contract/choices';
+import { JANUARY, uid } from '../../contract/choices';
 
 export const samples: Samples = {
 	queryWorldRecords: {
@@ -9,9 +9,7 @@ export const samples: Samples = {
 					scope: 'author',
 					author: uid('user_1'),
 					limit: 7,
-					period: 'custom',
-					after: '2026-01-01T00:00:00Z',
-					before: '2026-01-31T00:00:00Z',
+					...JANUARY,
 					filters: {
 						recordType: 'record',
 						tags: 'glaze, kiln',

@@ -18,7 +18,7 @@ export interface InputItem extends ReadContext {
 	body: IDataObject;
 	/** Time at which a trigger found the event of the input item (`_event.found_at`), in Unix milliseconds */
 	foundAt?: number;
-	/** The value of Write Once Per, and what is written once for each; empty without that option */
+	/** JSON of the value of Write Once Per and of the request fields in `per`; empty without that option */
 	intent: string;
 	/** Fields of its rows that tell of changed values, such as `title_shortened` */
 	told?: IDataObject;
@@ -91,7 +91,7 @@ export interface Endpoint {
 	(items: InputItem[], url: Path): Promise<Result[]>;
 	/** Reason why a write can be sent again; absent for reads */
 	repeat?: Repeat;
-	/** Request fields for whose values Write Once Per counts on its own, such as the conversation */
+	/** Request fields, such as the conversation: Write Once Per numbers the items of each of their values separately */
 	per?: string[];
 	/** For Validate Only: the requests of the input items, of which only reads are sent; absent for reads */
 	preview?: (items: InputItem[], url: Path) => Promise<Result[]>;

@@ -13,15 +13,7 @@ export {
 	ownTimeWith,
 } from '../parameters';
 export { declare } from './declare';
-export {
-	each,
-	Outcome,
-	type Endpoint,
-	type InputItem,
-	rowsIn,
-	type Result,
-	type Row,
-} from './endpoint';
+export * from './endpoint';
 export { getByKeys } from './endpoints/getByKeys';
 export { getByUid } from './endpoints/getByUid';
 export { list, pagesOf, rowsOf, tellMore } from './endpoints/list';

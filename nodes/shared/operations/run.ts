@@ -191,7 +191,7 @@ export class Run {
 	}
 }
 
-/** An item, and its value for Write Once Per with what it is written for, as the user gave it. */
+/** An item with its `intent` (see InputItem). */
 interface Occurrence {
 	intent: string;
 	index: number;

@@ -34,6 +34,7 @@ export class Name {
 		this.key = JSON.stringify(this.whole ? [...of, this.whole.key] : of);
 	}
 
+	/** The form of the name in the JSON of request fields. */
 	toJSON(): string {
 		return this.key;
 	}

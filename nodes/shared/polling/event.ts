@@ -94,11 +94,11 @@ export interface Changes {
 	value: (row: IDataObject) => string;
 	/** True for a value after which changes are rare: such objects are forgotten before others */
 	isFinal: (value: string) => boolean;
-	/** True if one change leads from one value to the other; two never lead there */
+	/** True for neighbouring values: one change leads from one to the other, two changes never do */
 	isStep: (from: string, to: string) => boolean;
 	/** Version of the object, which grows by one with each change */
 	version: (row: IDataObject) => number;
-	/** True if the user wants a change from `previous`: undefined if unknown, null if any value will do */
+	/** True if the user wants a change from `previous`: undefined if it is unknown, null to leave it out of account */
 	wanted: (previous: string | null | undefined, row: IDataObject, values: FilterValues) => boolean;
 }
 

@@ -69,8 +69,8 @@ function shortDigest(id: string): string {
 }
 
 /**
- * The status before a change; undefined if the version has grown by more than one, since the statuses in between are not
- * known. Of two updates, one is no change of status if the new status is a step away.
+ * The status before a change; undefined if the version has grown by more than one, or with `isStep` by more than two: two
+ * changes of status never lead to a neighbouring status, so that one of two updates changed something else.
  */
 export function previousOf(known: KnownStatus, now: number, isStep = false): string | undefined {
 	const further = (((now - known.version) % VERSIONS) + VERSIONS) % VERSIONS;

@@ -10,7 +10,7 @@ import { at } from '../parameters/runParameters';
 import { KEPT } from './fields';
 import { keyOf, toMinute } from './words';
 
-/** Runs whose list ended before its last row, with the hint on a list that ended at its limit. */
+/** Last rows of a list that ended early, by run: the hint on a list that ended at its limit, none for one that took too long. */
 const CUT = new WeakMap<object, IDataObject[]>();
 
 /** Says that there are more rows, and the next step. A model can set only the fields that its tool leaves to it. */
@@ -28,7 +28,7 @@ export function cut({ run, limit, part = 1, narrowing }: CutList): string | unde
 	return `The list is not complete, as reading it took longer than a tool call may take: ${way}.`;
 }
 
-/** How to get the rows behind the `kept` ones of a part: in parts of so many, if the model can ask for them. */
+/** Advice on the rows behind the first `kept` ones of a part: Limit and Part of the next call, if the model can set both. */
 export function restOf(kept: number, { run, settings }: InputItem): string {
 	const { limit = run.caller.limit, part = 1, returnAll } = settings;
 	if (returnAll || !['limit', 'part'].every(openIn(run))) return '';

@@ -32,9 +32,8 @@ function chosen(forms: RowForms, settings: Settings, isList: boolean): RowForm {
 	const form = isSelected
 		? selected(simplified, settings.outputFields ?? '', operation)
 		: simplified;
-	const isOneOfMany = !isSelected && isList;
 	const { details = '' } = operation.output!;
-	const left = isOneOfMany ? layoutOf(details).map(({ name }) => name) : [];
+	const left = isList && !isSelected ? layoutOf(details).map(({ name }) => name) : [];
 	return { ...form, of: (rows) => form.of(rows).map((row) => brief(omit(row, ...left))) };
 }
 

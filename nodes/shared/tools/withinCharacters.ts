@@ -15,29 +15,33 @@ export function withinCharacters(
 	isTable: boolean,
 ): IDataObject[] {
 	const { settings } = item;
-	const { maxCharacters: most = Infinity, part = 1 } = settings;
-	let [kept, at, left, more]: [IDataObject[], number, number, number] = [[], 0, 0, 0];
-	for (const [i, row] of rows.entries()) {
-		const { length } = JSON.stringify(row);
-		if (i === 0 || length > left) {
-			// The parts of a list are those of its Limit
-			if (at === (end ? 1 : part)) more = rows.length - i;
-			if (more > 0) break;
-			[kept, at, left] = [[], at + 1, most];
-		}
-		kept.push(row);
-		left -= length;
-	}
-	const isAlone = rows.length === 1 && !end;
-	kept = kept.map((row, i) => (i === 0 ? shortened(row, settings, isAlone) : row));
+	const { maxCharacters: most = Infinity } = settings;
+	// The parts of a list are those of its Limit
+	const { kept, part, more } = partOfRows(rows, most, end ? 1 : (settings.part ?? 1));
+	if (kept.length > 0) kept[0] = shortened(kept[0], settings, rows.length === 1 && !end);
 	const shown = isTable && kept.length >= FEWEST ? tableOf(kept) : kept;
 	if (more === 0) return [...shown, ...(end ?? [])];
 	const cut = end?.filter(({ hint }) => hint) ?? [];
-	const another = settings.part ? `Ask for part ${at + 1} to read on. ` : '';
+	const another = settings.part ? `Ask for part ${part + 1} to read on. ` : '';
 	const next = end ? restOf(kept.length, item) : another;
 	const hint = `${cut.length > 0 ? 'At least ' : ''}${more} more were found and left out, since a result has at most ${most} characters. ${next}Ask for less: narrower filters or times, or single results by their identifiers.`;
 	// The part behind this one begins with what follows these rows
 	return [...shown, { more, hint }, ...(next ? [] : cut)];
+}
+
+/** The wanted part of rows, or the last one, with the number of rows behind it. A part has at most `most` characters or one row. */
+function partOfRows(rows: IDataObject[], most: number, wanted: number) {
+	let [kept, part, left]: [IDataObject[], number, number] = [[], 1, most];
+	for (const [i, row] of rows.entries()) {
+		const { length } = JSON.stringify(row);
+		if (i > 0 && length > left) {
+			if (part === wanted) return { kept, part, more: rows.length - i };
+			[kept, part, left] = [[], part + 1, most];
+		}
+		kept.push(row);
+		left -= length;
+	}
+	return { kept, part, more: 0 };
 }
 
 /** Fewest rows that are worth a table. */

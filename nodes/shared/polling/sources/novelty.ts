@@ -68,10 +68,9 @@ export class ChangedStatuses {
 
 	/** The event of a wanted change of status. Other changes are stored as known. */
 	taken(found: Found): Found | undefined {
-		const { id } = found;
-		if (this.changed.has(id)) return undefined;
+		if (this.changed.has(found.id)) return undefined;
 		if (this.isDue(found)) {
-			this.changed.add(id);
+			this.changed.add(found.id);
 			return { ...found, previous: this.previousOf(found) };
 		}
 		this.remember(found);
