@@ -1,5 +1,5 @@
 import { fieldsIn, type Field } from '../../nodes/shared/fields/field';
-import { compiled } from '../../nodes/shared/polling/compiledEvent';
+import { compiled } from '../../nodes/shared/polling/triggerFields';
 import type { TriggerEvent } from '../../nodes/shared/polling/event';
 import { DECLARED, eventsOf, type Declared } from '../engine/operations';
 

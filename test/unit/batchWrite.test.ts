@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FailureError, type Failure } from '../../nodes/shared/errors/failure';
+import { type Failure, FailureError } from '../../nodes/shared/errors/failure';
 import type { InputItem, Result } from '../../nodes/shared/operations/endpoint';
 import { batchWrite } from '../../nodes/shared/operations/writes/batchWrite';
 import { SINGLE, type Course, type Write } from '../../nodes/shared/operations/writes/write';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { FailureError } from '../../nodes/shared/errors/failure';
 import { LIMITS } from '../../nodes/shared/limits';
 import { appending } from '../../nodes/shared/operations/writes/appending';
-import { digestOf } from '../../nodes/shared/operations/writes/digest';
+import { digestOf } from '../../nodes/shared/operations/writes/entry';
 import { inParts } from '../../nodes/shared/operations/writes/inParts';
 import { stepwise } from '../../nodes/shared/operations/writes/stepwise';
 import { SINGLE, type WriteItem } from '../../nodes/shared/operations/writes/write';

@@ -1,4 +1,4 @@
-import { CursorGuard } from '../../nodes/shared/api/cursorGuard';
+import { CursorGuard } from '../../nodes/shared/api/paginate';
 
 const more = (next_page_cursor: unknown) => ({ has_more: true, next_page_cursor }) as never;
 

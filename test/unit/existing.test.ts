@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { LIMITS } from '../../nodes/shared/limits';
-import { markExisting } from '../../nodes/shared/operations/writes/existing';
+import { markExisting } from '../../nodes/shared/operations/writes/verdicts';
 import type { Write } from '../../nodes/shared/operations/writes/write';
 import type { Answer } from '../../nodes/shared/transport/send';
 import { planned } from './planned';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { hasText, interpret, refuse } from '../../nodes/shared/operations/writes/interpret';
+import { hasText, interpret, refuse } from '../../nodes/shared/operations/writes/verdicts';
 import type { Write } from '../../nodes/shared/operations/writes/write';
 
 /** Verdicts on the outcomes of a service. */

@@ -1,5 +1,5 @@
 import { overrideLimits } from '../../nodes/shared/limits';
-import { digestOf } from '../../nodes/shared/operations/writes/digest';
+import { digestOf } from '../../nodes/shared/operations/writes/entry';
 import { useService } from '../support/useService';
 import { uid } from '../../dev/contract/choices';
 

@@ -1,6 +1,5 @@
 import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
-import { continued, isOutdated, notePoll } from '../../nodes/shared/polling/latestPolls';
-import type { PollState } from '../../nodes/shared/polling/state';
+import { continued, isOutdated, notePoll, type PollState } from '../../nodes/shared/polling/state';
 
 const realNow = Date.now;
 let now = 1_000_000;

@@ -1,4 +1,4 @@
-import { hasMoreValues, parseMasked } from '../../nodes/shared/transport/mask';
+import { hasMoreValues, parseMasked } from '../../nodes/shared/transport/readAnswer';
 
 const KEY = 'k/e"y\\ü1';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { latestTime } from '../../nodes/shared/operations/writes/clock';
+import { latestTime } from '../../nodes/shared/operations/writes/journal';
 import { Order, roundsOf } from '../../nodes/shared/operations/writes/plan';
 import type { Write } from '../../nodes/shared/operations/writes/write';
 import { BASE_URL, CREATE, PATH, planned, UPDATE } from './planned';

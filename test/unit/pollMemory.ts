@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FailureError } from '../../nodes/shared/errors/failure';
-import { HaltedError } from '../../nodes/shared/errors/halted';
+import { FailureError, HaltedError } from '../../nodes/shared/errors/failure';
 import type { Bounds, Snapshot, TimeRange, TriggerEvent } from '../../nodes/shared/polling/event';
 import { ServiceClock } from '../../nodes/shared/polling/serviceClock';
 import type { PollSession } from '../../nodes/shared/polling/session';
 import { snapshotSource } from '../../nodes/shared/polling/sources/snapshotSource';
 import { timeRangeSource } from '../../nodes/shared/polling/sources/timeRangeSource';
 import type { PollState } from '../../nodes/shared/polling/state';
-import type { Start } from '../../nodes/shared/polling/triggerSettings';
+import type { Start } from '../../nodes/shared/polling/triggerFields';
 
 /** A row of a service in memory: an event, unless it is hidden. */
 export interface MemoryRow {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
-import { FailureError, type Failure } from '../../nodes/shared/errors/failure';
+import { type Failure, FailureError } from '../../nodes/shared/errors/failure';
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { FilterValues } from '../../nodes/shared/polling/event';
 import { causeOf, type FailureCause } from '../../nodes/shared/polling/failureCause';
@@ -15,13 +15,13 @@ import {
 } from '../../nodes/shared/polling/serviceClock';
 import {
 	broughtBack,
+	type PollState,
 	readState,
 	sameFilters,
 	stateFrom,
 	storedFilters,
 	widen,
 	withFilters,
-	type PollState,
 } from '../../nodes/shared/polling/state';
 
 /** The pure parts of a poll: its stored state, its clock, and the cause of its failure. */

@@ -1,10 +1,9 @@
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
-import { FailureError } from '../../nodes/shared/errors/failure';
-import { HaltedError } from '../../nodes/shared/errors/halted';
+import { FailureError, HaltedError } from '../../nodes/shared/errors/failure';
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { Snapshot, TimeRange } from '../../nodes/shared/polling/event';
 import { digest } from '../../nodes/shared/polling/seenEvents';
-import type { Start } from '../../nodes/shared/polling/triggerSettings';
+import type { Start } from '../../nodes/shared/polling/triggerFields';
 import { MemoryTrigger, NOW, type MemoryRow } from './pollMemory';
 
 /** What a poll of a time range reads, emits and leaves for the next one, without n8n and without a service. */

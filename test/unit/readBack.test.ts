@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ExactRead } from '../../nodes/shared/api/batchGet';
-import { madeAsRead } from '../../nodes/shared/operations/writes/readBack';
+import { madeAsRead } from '../../nodes/shared/operations/writes/verdicts';
 import { currentVersion, refusedChange } from '../../nodes/shared/operations/writes/recordVersion';
 import type { Write } from '../../nodes/shared/operations/writes/write';
 import { planned } from './planned';

@@ -1,4 +1,4 @@
-import { HaltedError } from '../../nodes/shared/errors/halted';
+import { HaltedError } from '../../nodes/shared/errors/failure';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { searchTopics } from '../../nodes/shared/locators/topic';
 import { connect } from '../../nodes/shared/transport/connection';

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FailureError, type Failure } from '../../nodes/shared/errors/failure';
-import { HaltedError } from '../../nodes/shared/errors/halted';
+import { type Failure, FailureError, HaltedError } from '../../nodes/shared/errors/failure';
 import { LIMITS } from '../../nodes/shared/limits';
 import { Outcome } from '../../nodes/shared/operations/endpoint';
 import { Order } from '../../nodes/shared/operations/writes/plan';

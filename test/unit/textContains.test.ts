@@ -1,6 +1,6 @@
 import { FailureError } from '../../nodes/shared/errors';
 import { containsWords } from '../../nodes/shared/polling';
-import { looksForWords, refuseUnreadable } from '../../nodes/shared/polling/textContains';
+import { looksForWords, refuseUnreadable } from '../../nodes/shared/polling/ownFilters';
 
 const holds = (word: string, ...texts: unknown[]) =>
 	containsWords({ filters: {}, own: { textContains: [word] } }, texts);

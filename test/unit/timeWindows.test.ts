@@ -1,4 +1,4 @@
-import { closedWindows, halfOpenWindows } from '../../nodes/shared/api/timeWindows';
+import { closedWindows, halfOpenWindows } from '../../nodes/shared/api/time';
 
 const DAY = 86_400_000;
 const split = closedWindows('start_at', 'end_at');

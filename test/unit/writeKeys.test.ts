@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FailureError, type Failure } from '../../nodes/shared/errors/failure';
+import { type Failure, FailureError } from '../../nodes/shared/errors/failure';
 import { LIMITS } from '../../nodes/shared/limits';
-import { digestOf, isDigestOf } from '../../nodes/shared/operations/writes/digest';
+import { digestOf, isDigestOf } from '../../nodes/shared/operations/writes/entry';
 import { SINGLE, sentOf, shownOf, type Write } from '../../nodes/shared/operations/writes/write';
 import {
 	alreadyThere,
@@ -10,7 +10,7 @@ import {
 	notInTurn,
 	withOtherContent,
 } from '../../nodes/shared/operations/writes/writeFailures';
-import { keyOf } from '../../nodes/shared/operations/writes/writeKey';
+import { keyOf } from '../../nodes/shared/operations/writes/plan';
 import { planned } from './planned';
 
 /** Digests of contents, the keys that are made of them, and what failures tell of both. */

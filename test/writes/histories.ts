@@ -7,8 +7,7 @@ import { text } from 'node:stream/consumers';
 import { runNode } from '../../dev/engine/runNode';
 
 import type { Settings } from '../../nodes/shared/api/reading';
-import { FailureError } from '../../nodes/shared/errors/failure';
-import { HaltedError } from '../../nodes/shared/errors/halted';
+import { FailureError, HaltedError } from '../../nodes/shared/errors/failure';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { Outcome, type InputItem, type Result } from '../../nodes/shared/operations/endpoint';
 import { workflow } from '../../nodes/shared/operations/caller';

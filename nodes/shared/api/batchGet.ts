@@ -1,9 +1,8 @@
 import { IDataObject } from 'n8n-workflow';
 
 import { type Bounds, CONTRACT, type Path, type RequestField } from '../contract';
-import { FailureError } from '../errors/failure';
+import { FailureError, HaltedError } from '../errors/failure';
 import { formatValue } from '../errors/format';
-import { HaltedError } from '../errors/halted';
 import { brokenAnswer, listOf, looked, objectOf } from './answer';
 import { LIMITS } from '../limits';
 import { chunksOf, inOneRequest, inParallel, itemResults } from './batchItems';

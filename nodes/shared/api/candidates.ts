@@ -5,7 +5,7 @@ import type { Path } from '../contract';
 import { LIMITS, PAGE_SIZES } from '../limits';
 import { listOf } from './answer';
 import { chunksOf, inOneRequest, itemResults } from './batchItems';
-import { CursorGuard } from './cursorGuard';
+import { CursorGuard } from './paginate';
 import type { ReadContext } from './reading';
 
 /** Query of a resolve operation. */

@@ -2,7 +2,7 @@
 export * from './answer';
 export { batchRows, foundIn, type ExactRead, type KeyedRead } from './batchGet';
 export { chunksOf, inParallel, itemResults } from './batchItems';
-export { CursorGuard } from './cursorGuard';
+export { CursorGuard } from './paginate';
 export { exactRecord } from './exactRecord';
 export { inlineIndexes } from './inlineIndexes';
 export { paginate, type Page } from './paginate';
@@ -11,5 +11,5 @@ export type { Divisible } from './readInParts';
 export { divisibleByTime } from './divisibleByTime';
 export { refuseTooBroad } from './searchTooBroad';
 export { timeOf } from './time';
-export { halfOpenWindows } from './timeWindows';
+export { halfOpenWindows } from './time';
 export { type CutTexts, withWholeTexts } from './wholeTexts';

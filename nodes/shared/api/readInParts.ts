@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { HaltedError } from '../errors/halted';
+import { HaltedError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import type { Page } from './paginate';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { HaltedError } from '../errors/halted';
+import { HaltedError } from '../errors/failure';
 import { USERS, type Connection } from '../transport/connection';
 import { send } from '../transport/send';
 import { textOf } from './answer';

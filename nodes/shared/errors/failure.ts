@@ -1,5 +1,4 @@
-import type { IDataObject, INode } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
+import { type IDataObject, type INode, NodeApiError } from 'n8n-workflow';
 
 /** A failure with texts for the user: `message` says what happened, `description` what to do. */
 export interface Failure {
@@ -125,4 +124,42 @@ export function errorJson(error: NodeApiError): IDataObject {
 	if (error.context.requestId) details.request_id = error.context.requestId;
 	if (error.context.stack) details.stack = error.context.stack;
 	return { error: error.message, details };
+}
+
+/** Error of a request in a run that was halted. Users never see it. */
+export class HaltedError extends Error {
+	/**
+	 * @param outcomeUnknown true if the request was sent, got no answer and may have been carried out
+	 * @param failure failure of the last try, if there was one
+	 */
+	constructor(
+		readonly outcomeUnknown: boolean,
+		readonly failure?: Failure,
+	) {
+		super();
+	}
+}
+
+/** True if the failed request may still have been carried out. */
+export function isOutcomeUnknown(error: Error): boolean {
+	if (error instanceof HaltedError) return error.outcomeUnknown;
+	return error instanceof FailureError && error.failure.outcomeUnknown === true;
+}
+
+/** Copy of an error, marked with unknown outcome. */
+export function withOutcomeUnknown(error: Error): Error {
+	if (error instanceof HaltedError) return new HaltedError(true);
+	return new FailureError({ ...failureOf(error), outcomeUnknown: true });
+}
+
+/** The error; if its outcome is unknown, with `uncertainty` added to the message and `advice` to the description. */
+export function tellOutcomeUnknown(error: Error, uncertainty: string, advice: string): Error {
+	if (!(error instanceof FailureError) || !error.failure.outcomeUnknown) return error;
+	const { failure } = error;
+	return new FailureError({
+		...failure,
+		// In the message, since some callers see nothing else
+		message: failure.reason === 'unknown' ? failure.message : `${failure.message}; ${uncertainty}`,
+		description: [advice, failure.description].filter(Boolean).join(' '),
+	});
 }

@@ -3,7 +3,7 @@ import type { IDataObject, INodeListSearchItems, INodeType } from 'n8n-workflow'
 import type { Path } from '../contract';
 import { listOf } from '../api/answer';
 import { itemResults } from '../api/batchItems';
-import { CursorGuard } from '../api/cursorGuard';
+import { CursorGuard } from '../api/paginate';
 import { FailureError, failureOf, nodeError } from '../errors/failure';
 import { LIMITS, PAGE_SIZES } from '../limits';
 import { connect } from '../transport/connection';

@@ -3,8 +3,7 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { Path } from '../contract';
 import { inParallel } from '../api/batchItems';
 import { ReadContext } from '../api/reading';
-import { errorOf, FailureError } from '../errors/failure';
-import { HaltedError } from '../errors/halted';
+import { errorOf, FailureError, HaltedError } from '../errors/failure';
 import type { Output } from '../outputs/output';
 import type { Run } from './run';
 

@@ -4,8 +4,14 @@ import { NodeApiError, NodeConnectionTypes } from 'n8n-workflow';
 import { chunksOf } from '../api/batchItems';
 import { looked } from '../api/answer';
 import type { Parameters, Settings } from '../api/reading';
-import { errorOf, FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
-import { HaltedError } from '../errors/halted';
+import {
+	errorOf,
+	FailureError,
+	failureOf,
+	HaltedError,
+	isDefect,
+	nodeError,
+} from '../errors/failure';
 import type { Field } from '../fields/field';
 import { isoTimeIn } from '../outputs/isoTime';
 import { errorInFormWords } from '../parameters/formWords';
@@ -18,8 +24,7 @@ import { connect } from '../transport/connection';
 import { wait } from '../transport/wait';
 import { workflow, type Caller, type Callers, type ItemReader } from './caller';
 import type { Endpoint, InputItem, ReadItem, Result } from './endpoint';
-import { formsOf } from './forms';
-import { linkedItems, together } from './linkedItems';
+import { formsOf, linkedItems, together } from './linkedItems';
 import type { CompiledOperation, Operation } from './operation';
 import { withTimes } from './preview';
 import { refusalOfAll } from './refusalOfAll';

@@ -1,5 +1,5 @@
 /** Public part of the layer `operations`, with the rules, failures and time windows of lower layers that operations need. */
-export { closedWindows } from '../api/timeWindows';
+export { closedWindows } from '../api/time';
 export { FailureError, notReadable, rejection, truncate } from '../errors';
 export {
 	atMostTogether,
@@ -24,14 +24,14 @@ export { operation, type Operation, type Resource } from './operation';
 export { requestsAfter } from './preview';
 export { failUnready, type Readiness, stateIn, type States, whenReady } from './readiness';
 export { rawRead, rawWrite } from './rawOperations';
-export { wantedOf, type Completion } from './rowSink';
+export { wantedOf, type Completion } from './sinks';
 export { sinkOf, writesFile } from './sinks';
-export { textShows } from './textSink';
+export { textShows } from './sinks';
 export { withTextFile } from './textFile';
 export { appending } from './writes/appending';
 export { batchWrite } from './writes/batchWrite';
 export { inParts } from './writes/inParts';
-export { hasText } from './writes/interpret';
+export { hasText } from './writes/verdicts';
 export { currentVersion, refusedChange, unchangeable } from './writes/recordVersion';
 export { stepwise } from './writes/stepwise';
 export type { Expected, Write } from './writes/write';

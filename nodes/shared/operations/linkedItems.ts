@@ -1,21 +1,25 @@
 import type { IDataObject, INode, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
-import { errorJson, FailureError, failureOf, nodeError } from '../errors/failure';
-import { HaltedError } from '../errors/halted';
+import type { Settings } from '../api/reading';
+import { errorJson, FailureError, failureOf, HaltedError, nodeError } from '../errors/failure';
+import type { Field } from '../fields/field';
+import { isoTimeIn } from '../outputs/isoTime';
+import { columnsOf, simplify } from '../outputs/output';
+import type { Caller } from './caller';
 import {
 	Final,
+	type InputItem,
 	isObjectRow,
 	Made,
 	Outcome,
-	rowsIn,
-	type InputItem,
 	type ReadItem,
-	type RowForm,
 	type Result,
 	type Row,
+	type RowForm,
+	rowsIn,
 } from './endpoint';
+import type { Operation } from './operation';
 import { Pace } from './pace';
-import type { Caller } from './caller';
 import type { NodeFunctions } from './run';
 
 /** Number of rows that get their form together */
@@ -136,4 +140,42 @@ export function together(results: Result[]): Result {
 	if (done === 0 || !(error instanceof FailureError)) return { error };
 	const message = `${done} of ${results.length} succeeded, another failed: ${error.message}`;
 	return { error: new FailureError({ ...error.failure, message, unsent: undefined }) };
+}
+
+/** Function that gives the form of the rows of an input item, as its caller wants it. */
+export function formsOf(
+	operation: Operation,
+	caller: Caller,
+	zone: string,
+): (settings: Settings) => RowForm {
+	const { output } = operation;
+	const raw = rawForm(operation);
+	const iso = isoTimeIn(zone);
+	const simplified = output && {
+		...raw,
+		of: (rows: IDataObject[]) => simplify(rows, output, iso),
+		outcome: (json: IDataObject) => simplify([json], output, iso, false)[0],
+		columns: (added: string[]) => columnsOf(output.fields, added),
+	};
+	return (settings) => {
+		const shown = settings.validateOnly ? undefined : simplified;
+		const form = caller.formOf?.({ operation, raw, simplified: shown }, settings);
+		const asItIs = settings.simplify === false && settings.outputAs !== 'text';
+		return form ?? (asItIs ? raw : (shown ?? raw));
+	};
+}
+
+/** The form of rows as the service answered them. */
+function rawForm({ action, output, fields }: Operation): RowForm {
+	const { fields: known = '', answered = known } = output ?? {};
+	const columns = (added: string[]) => columnsOf(answered, added);
+	const narrowing = fields.filter(narrows).map(({ name }) => name);
+	return { of: (rows) => rows, outcome: (json) => json, columns, action, output, narrowing };
+}
+
+/** Types of the fields by which a list is asked for less: times, choices, and lists of conversations or people. */
+const NARROWING: Array<Field['type']> = ['dateTime', 'fixedCollection', 'multiOptions', 'options'];
+
+function narrows({ name, type }: Field): boolean {
+	return name === 'filters' || NARROWING.includes(type);
 }

@@ -10,7 +10,7 @@ import { getCredentialAllowedDomains } from 'n8n-workflow';
 
 import type { Path } from '../contract';
 import { userOf } from '../api/user';
-import { FailureError, type Failure } from '../errors/failure';
+import { type Failure, FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
 import type { Field } from '../fields/field';
 import { fileNameOf } from '../outputs/rowFiles';

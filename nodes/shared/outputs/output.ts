@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../api/answer';
-import { durationText, isDuration } from './duration';
-import { writeTimes, type IsoTime } from './isoTime';
+import { durationText, isDuration, type IsoTime, writeTimes } from './isoTime';
 
 /**
  * Simplified form of a kind of object: its fields and their order, and how nested objects become flat. Times and

@@ -1,4 +1,4 @@
-import { FailureError, type Failure } from '../errors/failure';
+import { type Failure, FailureError } from '../errors/failure';
 import { type Field } from '../fields/field';
 import { inputsOf } from './inputs';
 

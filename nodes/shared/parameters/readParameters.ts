@@ -7,7 +7,7 @@ import { converted, Flaw, refusal, type Conversions, type Converted } from './co
 import { isTimeZone } from './dates';
 import type { Input, RawValues } from './inputs';
 import { brokenRule, type Rule } from './rules';
-import { fitted, type Fitted } from './tooLong';
+import { fitted, type Fitted } from './longTexts';
 
 /** Inputs of a request body, and the rules for it. */
 export interface BodySpec {

@@ -2,7 +2,7 @@ import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 import { mergeProperties, shownFor, subtitle } from '../fields/properties';
 import { asProperty } from '../fields/field';
-import { compiled, type CompiledEvent } from './compiledEvent';
+import { compiled, type CompiledEvent } from './triggerFields';
 import type { TriggerEvent } from './event';
 import { poll } from './poll';
 

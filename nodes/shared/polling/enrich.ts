@@ -1,6 +1,5 @@
 import { inParallel } from '../api/batchItems';
-import { FailureError, failureOf } from '../errors/failure';
-import { HaltedError } from '../errors/halted';
+import { FailureError, failureOf, HaltedError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import type { Reader, TriggerEvent } from './event';
 import type { Found } from './found';

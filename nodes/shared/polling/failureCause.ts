@@ -1,4 +1,4 @@
-import { isDefect, type Failure } from '../errors/failure';
+import { type Failure, isDefect } from '../errors/failure';
 
 /**
  * Cause of a failed poll, which n8n reads from the property `failure` of an error (2.41 and newer; older versions ignore

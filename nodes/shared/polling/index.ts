@@ -12,6 +12,6 @@ export type {
 	TriggerEvent,
 	Unready,
 } from './event';
-export { ignoreMyOwn, withoutMyOwn } from './ignoreMyOwn';
-export { windowOf } from './rangeQuery';
-export { containsWords, looksForWords, refuseUnreadable, textContains } from './textContains';
+export { ignoreMyOwn, withoutMyOwn } from './ownFilters';
+export { windowOf } from './event';
+export { containsWords, looksForWords, refuseUnreadable, textContains } from './ownFilters';

@@ -1,12 +1,15 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { isoTimeIn, simplify } from '../outputs';
-import { joinedItems } from './joined';
+import { columnsOf, layoutOf, type Output } from '../outputs/output';
+import { datedName, fileFormat, RowFiles } from '../outputs/rowFiles';
+import { textOfRows } from '../outputs/text';
+import { writtenTimeIn } from '../outputs/writtenTime';
 import { digest } from './seenEvents';
 import { warnOfClock } from './serviceClock';
 import type { PollSession } from './session';
 import type { Advance } from './source';
-import { isJoined } from './triggerSettings';
+import { isJoined } from './triggerFields';
 
 /**
  * Output items of events: one for each, or with Output As one text or file of all. The times in `_event` are ISO 8601, with
@@ -50,4 +53,41 @@ export async function itemsOf(
 		};
 	}
 	return items;
+}
+
+/** The item with the text of these rows of events, or one item for each file of them. `more` is true if the next poll continues. */
+export async function joinedItems(
+	context: IPollFunctions,
+	rows: IDataObject[],
+	{ event: { name, output }, reader: { own, now } }: PollSession,
+	more: boolean,
+): Promise<INodeExecutionData[]> {
+	if (rows.length === 0) return [];
+	const zone = context.getTimezone();
+	const { textFields, groupBy, language = 'en', binaryPropertyName: field = 'data' } = own;
+	const format = fileFormat(own, zone);
+	if (!format) {
+		const form = { output, fields: textFields, groupBy, time: writtenTimeIn(zone, language, now) };
+		return [{ json: { text: textOfRows(rows, form, more), rows: rows.length, has_more: more } }];
+	}
+	const columns = new Set(columnsIn(rows, output, own));
+	const files = new RowFiles(
+		format,
+		columns,
+		datedName(name, zone, now),
+		async (...file) => await context.helpers.prepareBinaryData(...file),
+	);
+	for (const row of rows) await files.add(row);
+	const made = await files.end(more, false);
+	return made.map(({ json, binary }) => ({ json, binary: { [field]: binary } }));
+}
+
+/** The columns of a table of these rows: the fields of all rows, and those that options of the trigger add. */
+function columnsIn(rows: IDataObject[], { fields, answered = fields }: Output, own: IDataObject) {
+	const known = own.simplify === false ? answered : fields;
+	const names = [...layoutOf(known).map(({ name }) => name), 'previous_status'];
+	return columnsOf(
+		known,
+		names.filter((name) => rows.some((row) => Object.hasOwn(row, name))),
+	);
 }

@@ -1,18 +1,28 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { FailureError, failureOf, isDefect, nodeError } from '../errors/failure';
-import { HaltedError } from '../errors/halted';
+import { FailureError, failureOf, HaltedError, isDefect, nodeError } from '../errors/failure';
 import { type Field } from '../fields/field';
 import { MINUTE } from '../durations';
 import { omit } from '../omit';
 import { LIMITS } from '../limits';
 import { inFormWords } from '../parameters/formWords';
-import type { CompiledEvent } from './compiledEvent';
-import { looksAhead, type FilterValues, type TriggerEvent } from './event';
+import { type CompiledEvent, readSettings, type Settings } from './triggerFields';
+import { type FilterValues, looksAhead, type TriggerEvent } from './event';
 import { causeOf } from './failureCause';
 import type { Found } from './found';
 import { itemsOf } from './items';
-import { continued, isOutdated, notePoll } from './latestPolls';
+import {
+	broughtBack,
+	continued,
+	isOutdated,
+	notePoll,
+	type PollState,
+	readState,
+	sameFilters,
+	storedFilters,
+	widen,
+	withFilters,
+} from './state';
 import { sample } from './sample';
 import { digest } from './seenEvents';
 import { inServiceTime } from './serviceClock';
@@ -20,16 +30,6 @@ import { sessionOf, withValues, type PollSession } from './session';
 import { TOO_SLOW, type Advance, type Source } from './source';
 import { snapshotSource } from './sources/snapshotSource';
 import { timeRangeSource } from './sources/timeRangeSource';
-import {
-	broughtBack,
-	readState,
-	sameFilters,
-	storedFilters,
-	widen,
-	withFilters,
-	type PollState,
-} from './state';
-import { readSettings, type Settings } from './triggerSettings';
 
 /** Running polls of this process, by workflow and node. */
 const underWay = new Set<string>();

@@ -6,7 +6,7 @@ import type { Reader, TriggerEvent } from './event';
 import type { Found } from './found';
 import type { PollSession } from './session';
 import type { Source } from './source';
-import { looksForWords } from './textContains';
+import { looksForWords } from './ownFilters';
 
 /** Test events for the editor, at most as many as a poll emits. Stores nothing. */
 export async function sample(session: PollSession, source: Source): Promise<Found[]> {

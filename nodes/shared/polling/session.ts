@@ -11,7 +11,7 @@ import { send } from '../transport/send';
 import type { FilterValues, Reader, TriggerEvent } from './event';
 import { digest } from './seenEvents';
 import { clockOf, type ServiceClock } from './serviceClock';
-import type { Settings } from './triggerSettings';
+import type { Settings } from './triggerFields';
 
 /** Context of one poll of a kind of source. Durations are in milliseconds. */
 export interface PollSession<S extends TriggerEvent['source'] = TriggerEvent['source']> {

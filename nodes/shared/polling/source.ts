@@ -4,7 +4,7 @@ import type { Found } from './found';
 import { SeenEvents, type StoredSeenEvents } from './seenEvents';
 import type { PollSession } from './session';
 import type { PollState } from './state';
-import type { Start } from './triggerSettings';
+import type { Start } from './triggerFields';
 
 /** Result of one poll of a source. */
 export interface Advance {

@@ -1,7 +1,6 @@
 import { LIMITS } from '../limits';
 import type { Run } from '../operations/run';
-import { digestOf } from '../operations/writes/digest';
-import type { Entry, Key, Memory } from '../operations/writes/entry';
+import { digestOf, type Entry, type Key, type Memory } from '../operations/writes/entry';
 
 /**
  * Writes of tool calls with unknown outcome, and those of which some parts were written, in this process. Each call of an

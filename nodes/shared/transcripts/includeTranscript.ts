@@ -2,12 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../api/answer';
 import { inParallel } from '../api/batchItems';
-import { type ReadContext } from '../api/reading';
+import type { ReadContext } from '../api/reading';
 import type { Setting } from '../fields/field';
 import { TALK_TIME } from '../fields/files';
 import type { InputItem } from '../operations/endpoint';
-import type { Completion } from '../operations/rowSink';
-import { textShows } from '../operations/textSink';
+import { type Completion, textShows } from '../operations/sinks';
+import { containsWords, looksForWords, refuseUnreadable } from '../polling';
+import type { Enrichment, Reader } from '../polling/event';
 import { FORMATS, linesOf } from './formats';
 import { readTranscript, type TranscriptSource } from './readTranscript';
 import { talkTime, talkTimeOfAll } from './talkTime';
@@ -127,4 +128,26 @@ export function inForm(
 
 function isReadable({ transcript_state }: IDataObject): boolean {
 	return READABLE.includes(String(transcript_state));
+}
+
+/** Adds the transcript to events in the form that Include Transcript asks for. */
+export function transcriptsOf(source: TranscriptSource, how: IDataObject): Enrichment {
+	return {
+		wanted: (reader) => formOf(reader) !== 'no' || looksForWords(reader),
+		add: async (row, reader) => {
+			const utterances = await utterancesOf(source, how, row, reader);
+			refuseUnreadable(reader, utterances);
+			// A phrase may run over several utterances
+			const whole = utterances?.map(({ text }) => text).join(' ');
+			if (!containsWords(reader, [whole])) return undefined;
+			const form = formOf(reader);
+			return form === 'no' ? row : { ...row, transcript: inForm(source, utterances, form) };
+		},
+		without: (row, reason) => ({ ...row, transcript: null, transcript_error: reason }),
+	};
+}
+
+function formOf({ own }: Reader): unknown {
+	const shows = own.outputAs === 'text' && own.textFields?.includes('transcript');
+	return own.includeTranscript ?? (shows ? 'text' : 'no');
 }

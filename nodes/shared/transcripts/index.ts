@@ -1,5 +1,5 @@
 /** Transcripts of calls and recordings. Areas import this layer from here. */
-export { transcriptsOf } from './enrichEvents';
+export { transcriptsOf } from './includeTranscript';
 export { includeTranscript, transcriptNote, withTranscripts } from './includeTranscript';
 export type { TranscriptSource } from './readTranscript';
 export { transcript } from './transcriptEndpoint';

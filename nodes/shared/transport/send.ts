@@ -1,15 +1,13 @@
 import type { IAllExecuteFunctions, IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { FailureError, type Failure } from '../errors/failure';
-import { HaltedError } from '../errors/halted';
+import { type Failure, FailureError, HaltedError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import { CREDENTIAL, type Connection } from './connection';
 import type { Open } from './endpoints';
 import { explainLate, explainLost, explainPause, explainTurn, withWaits } from './httpErrors';
 import { limiterOf, UnsentError, type Limiter, type Place } from './limiter';
 import { lostBy, networkCode } from './networkCode';
-import { parseResponse, readText, type Attempt, type Incoming } from './readAnswer';
-import { NO_REDIRECTS } from './redirects';
+import { type Attempt, type Incoming, NO_REDIRECTS, parseResponse, readText } from './readAnswer';
 import {
 	asksForLongPause,
 	isTransient,

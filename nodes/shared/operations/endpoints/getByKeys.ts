@@ -5,7 +5,7 @@ import { batchGetByKeys, keyIn } from '../../api/batchGet';
 import { FailureError } from '../../errors/failure';
 import { Outcome, type Endpoint, type InputItem, type Result } from '../endpoint';
 import { wantsOutcome } from '../notFound';
-import { withText } from '../textSink';
+import { withText } from '../sinks';
 import { omit } from '../../omit';
 
 /** Read of objects by several fields, and the rows of their results. */

@@ -5,7 +5,7 @@ import { FailureError } from '../../errors/failure';
 import { notReadable } from '../../errors/rejections';
 import { Outcome, type Endpoint, type InputItem, type Result } from '../endpoint';
 import { wantsOutcome } from '../notFound';
-import { withText } from '../textSink';
+import { withText } from '../sinks';
 
 /**
  * Endpoint for reads by UID: the UIDs of all input items share requests, and each item gets its own object. If Not Found

@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Path } from '../../contract';
-import { paginate, type Page } from '../../api/paginate';
+import { type Page, paginate } from '../../api/paginate';
 import { type Divisible, PartsReader } from '../../api/readInParts';
 import { divisibleByTime, type TimeRange } from '../../api/divisibleByTime';
 import { FailureError } from '../../errors/failure';
 import { each, Outcome, type Endpoint, type InputItem } from '../endpoint';
-import { wantedOf, type Completion } from '../rowSink';
-import { sinkOf } from '../sinks';
+import { type Completion, sinkOf, wantedOf } from '../sinks';
 
 /** Special handling of a paged operation. */
 export interface Paged {

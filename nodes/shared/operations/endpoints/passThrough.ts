@@ -2,15 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Path } from '../../contract';
 import { isObject } from '../../api/answer';
-import { CursorGuard } from '../../api/cursorGuard';
-import { FailureError } from '../../errors/failure';
+import { CursorGuard } from '../../api/paginate';
+import { FailureError, isOutcomeUnknown, tellOutcomeUnknown } from '../../errors/failure';
 import { truncate } from '../../errors/format';
-import { isOutcomeUnknown, tellOutcomeUnknown } from '../../errors/outcomeUnknown';
 import { rejection } from '../../errors/rejections';
 import type { Answer } from '../../transport/send';
 import { each, type Endpoint, type InputItem, type Row } from '../endpoint';
 import { requestTo, validated } from '../preview';
-import { digestOf, isDigestOf } from '../writes/digest';
+import { digestOf, isDigestOf } from '../writes/entry';
 import { Journal } from '../writes/journal';
 
 /**

@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Path } from '../../contract';
 import { candidatesOf } from '../../api/candidates';
-import { HaltedError } from '../../errors/halted';
+import { HaltedError } from '../../errors/failure';
 import { locatorIn, type Field } from '../../fields/field';
 import { isNamed } from '../../parameters/names';
 import type { Endpoint, InputItem, Result } from '../endpoint';
-import { ofPart, wantedOf } from '../rowSink';
+import { ofPart, wantedOf } from '../sinks';
 import { tellMore } from './list';
 
 /**

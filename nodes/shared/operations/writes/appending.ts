@@ -4,7 +4,7 @@ import { looked } from '../../api/answer';
 import type { Settings } from '../../api/reading';
 import { FailureError, failureOf } from '../../errors/failure';
 import { LIMITS } from '../../limits';
-import { digestOf, isDigestOf, KEPT } from './digest';
+import { digestOf, isDigestOf, KEPT } from './entry';
 import { SINGLE, type Course, type Write, type WriteItem } from './write';
 import { changedSince } from './writeFailures';
 

@@ -1,25 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { errorOf } from '../../errors/failure';
+import { errorOf, isOutcomeUnknown, withOutcomeUnknown } from '../../errors/failure';
 import type { Path } from '../../contract';
 import { chunksOf, inOneRequest, inParallel, itemResults } from '../../api/batchItems';
-import { isOutcomeUnknown, withOutcomeUnknown } from '../../errors/outcomeUnknown';
 import { LIMITS } from '../../limits';
 import { omit } from '../../omit';
 import { type Answer } from '../../transport/send';
 import type { Endpoint, InputItem, Result } from '../endpoint';
 import { requestTo, validated } from '../preview';
 import { settleEarlier } from './earlierTries';
-import { markExisting } from './existing';
+import { interpret, madeAsRead, markExisting, tellConflicts } from './verdicts';
 import { readExpected, settlePrepared } from './expectedValues';
-import { interpret } from './interpret';
 import { Journal } from './journal';
-import { Order, planItems, roundsOf } from './plan';
-import { madeAsRead, tellConflicts } from './readBack';
+import { keyOf, Order, planItems, roundsOf } from './plan';
 import { Settlement } from './settlement';
 import { sentOf, wishOf, type Write, type WriteItem } from './write';
 import { notInTurn } from './writeFailures';
-import { keyOf } from './writeKey';
 
 /**
  * Endpoint for writes with `items`: ten input items per request, several requests at a time. Outcomes are assigned to

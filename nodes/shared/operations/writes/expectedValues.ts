@@ -5,8 +5,8 @@ import { FailureError } from '../../errors/failure';
 import { notReadable, rejection } from '../../errors/rejections';
 import type { IDataObject } from 'n8n-workflow';
 import type { Run } from '../run';
-import { isDigestOf } from './digest';
-import { interpret, refuse as refusal } from './interpret';
+import { isDigestOf } from './entry';
+import { interpret, refuse as refusal } from './verdicts';
 import { wantsRejections, type Settlement } from './settlement';
 import type { Expected, WriteItem } from './write';
 

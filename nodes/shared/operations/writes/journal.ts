@@ -1,14 +1,35 @@
 import { randomUUID } from 'crypto';
 
+import { userOf } from '../../api/user';
 import { FailureError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
 import type { KnownIds } from '../../parameters/names';
+import { Recent } from '../../transport/recent';
 import type { Run } from '../run';
-import { userOf } from '../../api/user';
-import { latestTime } from './clock';
-import { Column } from './columns';
-import { digestOf, isDigestOf, KEPT } from './digest';
-import { LETTERS, STATES, type Entry, type Key, type Memory } from './entry';
+import {
+	Column,
+	digestOf,
+	type Entry,
+	isDigestOf,
+	KEPT,
+	type Key,
+	LETTERS,
+	type Memory,
+	STATES,
+} from './entry';
+
+/** Latest business time that the node gave to something of an account, in Unix milliseconds. */
+const latest = new Recent<string | null, number>();
+
+/** The latest time that this process gave to something of an account; 0 if there is none. */
+export function latestTime(account: string | null): number {
+	return latest.get(account) ?? 0;
+}
+
+/** Notes that a time was given, so that no later run dates something before it. */
+export function noteTime(account: string | null, at: number): void {
+	latest.set(account, Math.max(latestTime(account), at));
+}
 
 /** Form of the journal, which n8n stores with the execution. */
 interface Stored {

@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FailureError } from '../../errors/failure';
-import { HaltedError } from '../../errors/halted';
 import {
+	FailureError,
+	HaltedError,
 	isOutcomeUnknown,
 	tellOutcomeUnknown,
 	withOutcomeUnknown,
-} from '../../errors/outcomeUnknown';
+} from '../../errors/failure';
 import { rejection } from '../../errors/rejections';
 import { LIMITS } from '../../limits';
 import { Outcome } from '../endpoint';
-import { targetOf, type Verdict } from './interpret';
+import { targetOf, type Verdict } from './verdicts';
 import type { Entry } from './entry';
 import type { Journal } from './journal';
 import type { Order } from './plan';

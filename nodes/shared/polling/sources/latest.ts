@@ -1,4 +1,4 @@
-import { HaltedError } from '../../errors/halted';
+import { HaltedError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
 import { omit } from '../../omit';
 import { looksAhead, type TimeRange } from '../event';
@@ -7,8 +7,8 @@ import { byPosition, byTime, type Found } from '../found';
 import { SeenEvents } from '../seenEvents';
 import type { PollSession } from '../session';
 import { endEarly, seenIn } from '../source';
-import type { Start } from '../triggerSettings';
-import { stateFrom, type PollState } from '../state';
+import type { Start } from '../triggerFields';
+import { type PollState, stateFrom } from '../state';
 import { Statuses, type StoredStatuses } from '../statusChanges';
 import { readWhole, SliceLength, slicesOf } from './slices';
 

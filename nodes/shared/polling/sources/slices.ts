@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { failureOf } from '../../errors/failure';
-import { HaltedError } from '../../errors/halted';
+import { failureOf, HaltedError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
-import { keyOf, type Fact, type TimeRange } from '../event';
+import { type Fact, keyOf, type TimeRange } from '../event';
 import type { Found } from '../found';
 import type { PollSession } from '../session';
 

@@ -1,5 +1,4 @@
-import { FailureError, failureOf } from '../../errors/failure';
-import { HaltedError } from '../../errors/halted';
+import { FailureError, failureOf, HaltedError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
 import { enriched } from '../enrich';
 import { keyOf, type Snapshot } from '../event';
@@ -8,9 +7,9 @@ import { byPosition, byTime, isBehind, type Found, type Position } from '../foun
 import { digest, digestsIn, type SeenEvents } from '../seenEvents';
 import type { PollSession } from '../session';
 import { seenIn, TOO_SLOW, type Advance, type Source } from '../source';
-import { stateFrom, type PollState, type UnfinishedList } from '../state';
-import { isRecentlyRead } from './rescans';
-import type { Start } from '../triggerSettings';
+import { type PollState, stateFrom, type UnfinishedList } from '../state';
+import { isRecentlyRead } from './positions';
+import type { Start } from '../triggerFields';
 
 /**
  * Source for a list that can only be read as a whole: every poll reads all of it and emits new events. An event with a time

@@ -1,14 +1,12 @@
 import type { TimeRange } from '../event';
 import type { PollSession } from '../session';
-import { FailureError } from '../../errors/failure';
-import { HaltedError } from '../../errors/halted';
+import { FailureError, HaltedError } from '../../errors/failure';
 import { MINUTE } from '../../durations';
 import { enriched } from '../enrich';
 import { byPosition, type Found } from '../found';
 import { endEarly, TOO_SLOW, type Source } from '../source';
 import { beginAgain, beginTimeRange, readOpening, sampleTimeRange } from './latest';
-import { fit, movePositions, TimeRangePoll } from './positions';
-import { isRescanned, rescanStart } from './rescans';
+import { fit, isRescanned, movePositions, rescanStart, TimeRangePoll } from './positions';
 import { slicesOf } from './slices';
 import { noteUnready, readUnready } from './unready';
 

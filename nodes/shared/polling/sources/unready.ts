@@ -1,8 +1,7 @@
 import { LIMITS } from '../../limits';
 import { keyOf, type Unready } from '../event';
 import type { Found } from '../found';
-import type { TimeRangePoll } from './positions';
-import { lastRescan } from './rescans';
+import { lastRescan, type TimeRangePoll } from './positions';
 
 /** Reads objects that left the lookback before they were ready, about once an hour. */
 export async function readUnready(

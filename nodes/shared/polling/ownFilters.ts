@@ -1,6 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { FailureError } from '../errors/failure';
 import type { Setting } from '../fields/field';
-import type { FilterValues } from './event';
+import type { FilterValues, Reader } from './event';
 
 /** The filter on words of a text. `texts` says whose text counts. */
 export function textContains(texts: string): Setting {
@@ -45,4 +47,26 @@ function comparable(text: string): string {
 	const upper = text.normalize('NFKC').toLowerCase().toUpperCase();
 	const lower = upper.toLowerCase().normalize('NFKC');
 	return lower.replaceAll('i\u0307', 'i').replaceAll('ς', 'σ').replace(/\s+/g, ' ');
+}
+
+/** Option to ignore what the account itself wrote. `things` is a plural noun. */
+export function ignoreMyOwn(things: string): Setting {
+	return {
+		displayName: 'Ignore My Own',
+		name: 'ignoreMyOwn',
+		type: 'boolean',
+		default: true,
+		description: `Whether to ignore ${things} that you wrote, such as those of this workflow`,
+	};
+}
+
+/** The rows that the account did not write itself; all of them where the user wants its own too. */
+export async function withoutMyOwn(
+	rows: IDataObject[],
+	{ own, self }: Reader,
+	authorOf: (row: IDataObject) => unknown,
+): Promise<IDataObject[]> {
+	if (own.ignoreMyOwn === false || rows.length === 0) return rows;
+	const me = await self();
+	return rows.filter((row) => authorOf(row) !== me);
 }

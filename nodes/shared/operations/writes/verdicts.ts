@@ -1,0 +1,221 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { brokenAnswer, isGiven, looked, objectOf } from '../../api/answer';
+import { batchGet, objectsOf } from '../../api/batchGet';
+import { errorOf, FailureError } from '../../errors/failure';
+import { formatValue } from '../../errors/format';
+import { LIMITS } from '../../limits';
+import { omit } from '../../omit';
+import type { Answer } from '../../transport/send';
+import { rowsIn } from '../endpoint';
+import { echoIn, type Expected, sentOf, wishOf, type Write, type WriteItem } from './write';
+
+/** Meaning of an outcome of the service. */
+export type Verdict =
+	/** The item was written; `row` is its output */
+	| { kind: 'written'; row: IDataObject }
+	/** The item was not written: the outcome for the user, and the contract's reason */
+	| { kind: 'rejected'; outcome: IDataObject; reason?: string }
+	/** The service itself does not know the outcome */
+	| { kind: 'undecided' }
+	/** The answer does not tell the outcome */
+	| { kind: 'unknown'; error: Error };
+
+/**
+ * Meaning of the service's outcome for an item of a write. Pure function.
+ *
+ * @param item the item as it was sent
+ * @param outcome result of the item in the answer, or the error of an answer that breaks the contract
+ */
+export function interpret(write: Write, item: IDataObject, outcome: IDataObject | Error): Verdict {
+	if (outcome instanceof Error) return { kind: 'unknown', error: outcome };
+	if (write.uncertain?.is(outcome)) return { kind: 'undecided' };
+	if (hasSucceeded(write, outcome)) return written(write, item, outcome);
+	const why = reasonOf(write, outcome);
+	if (outcome.status !== 'rejected' && why === undefined) {
+		const flaw = 'says neither that this item succeeded nor that it was rejected';
+		return { kind: 'unknown', error: brokenAnswer(flaw) };
+	}
+	return rejected(write, item, omit(outcome, 'item_id'), why);
+}
+
+/** Verdict for a reason that the node found while reading the expected value. */
+export function refuse(write: Write, item: IDataObject, reason: string): Verdict {
+	const outcome = write.refusals ? { status: reason } : { status: 'rejected', reason };
+	return rejected(write, item, outcome, reason);
+}
+
+/** True for an outcome of a written item. */
+export function hasSucceeded({ succeeded }: Write, outcome: IDataObject): boolean {
+	return succeeded ? succeeded(outcome) : outcome.status === 'succeeded';
+}
+
+/** Function for `succeeded` of outcomes without a status: those of written items alone have this field. */
+export function hasText(field: string): (outcome: IDataObject) => boolean {
+	return (outcome) => typeof outcome[field] === 'string';
+}
+
+/** The fields of an item that identify what it changes. */
+export function targetOf({ target = [] }: Write, item: IDataObject): IDataObject {
+	return Object.fromEntries(target.map((field) => [field, item[field]]));
+}
+
+function written(write: Write, item: IDataObject, outcome: IDataObject): Verdict {
+	const { entity, rowOf = (object) => object, recall } = write;
+	try {
+		const inside = entity !== undefined && isGiven(outcome[entity]);
+		const object = inside ? objectOf(outcome, entity) : omit(outcome, 'item_id');
+		const lacking = entity !== undefined && !inside;
+		const row = rowOf(object);
+		const whole = lacking ? { ...targetOf(write, item), ...row } : row;
+		if (recall && typeof whole[recall.id] !== 'string') {
+			throw brokenAnswer(`lacks the '${recall.id}' of what was written`);
+		}
+		return { kind: 'written', row: whole };
+	} catch (error) {
+		return { kind: 'unknown', error: errorOf(error) };
+	}
+}
+
+function rejected(
+	...[write, item, outcome, reason]: [Write, IDataObject, IDataObject, string?]
+): Verdict {
+	return { kind: 'rejected', outcome: { ...targetOf(write, item), ...outcome }, reason };
+}
+
+/** Reason of a rejected outcome: its field `reason`, or a status that stands for one. */
+function reasonOf({ refusals = [] }: Write, { reason, status }: IDataObject): string | undefined {
+	const why = refusals.includes(String(status)) ? status : reason;
+	return typeof why === 'string' ? why : undefined;
+}
+
+/**
+ * Outcomes that the node learns by reading the objects after the request: for rejected items whose earlier try
+ * got no answer and may have made the change, for items whose outcome the service does not know, and for writes
+ * with undocumented statuses.
+ */
+export async function madeAsRead(
+	items: WriteItem[],
+	write: Write,
+	outcomeOf: (item: WriteItem) => IDataObject | Error,
+): Promise<Map<WriteItem, IDataObject | Error | undefined>> {
+	const { made, readBack: read = write.expected?.[0].read } = write;
+	const found = new Map<WriteItem, IDataObject | Error | undefined>();
+	const asked = items.filter((item) => {
+		const outcome = outcomeOf(item);
+		if (outcome instanceof Error) return false;
+		if (write.isRead) return true;
+		if (write.uncertain?.is(outcome)) return write.uncertain.then === 'read';
+		return !hasSucceeded(write, outcome) && item.doubt;
+	});
+	if (!made || !read || asked.length === 0) return found;
+	const wishes = asked.map(({ item }) => item);
+	const entityOf = await objectsOf(read, items[0].input, wishes);
+	for (const item of asked) {
+		const entity = entityOf(item.item);
+		if (!entity) continue;
+		const shown = (wish: IDataObject) =>
+			entity instanceof Error
+				? entity
+				: looked(() => made(entity, wish, outcomeOf(item) as IDataObject));
+		// An earlier try may have made all of it, or the step of this request
+		found.set(item, shown(wishOf(item)) ?? shown(item.item));
+	}
+	return found;
+}
+
+/** Reasons of the contract for an object that is no longer as the change expects it. */
+const CONFLICTS = [
+	'container_changed',
+	'revision_conflict',
+	'stale_version',
+	'state_changed',
+	'version_changed',
+];
+
+/**
+ * Says how the objects are now, of items that were rejected because their object is not as the user expects it. Nothing
+ * is said of an object that cannot be read.
+ */
+export async function tellConflicts(items: WriteItem[], { expected }: Write): Promise<void> {
+	const rejected = items.filter((item) => expected && conflictOf(item, expected));
+	if (!expected || rejected.length === 0) return;
+	const { run } = rejected[0].input;
+	const wishes = rejected.map(({ item }) => item);
+	const found = await objectsOf(expected[0].read, { send: run.ask }, wishes);
+	for (const item of rejected) {
+		const failure = conflictOf(item, expected)!;
+		const now = found(item.item);
+		if (!now || now instanceof Error) continue;
+		const sentence = differencesOf(item, expected, now);
+		const description = [sentence, failure.description].filter(Boolean).join(' ');
+		item.result = { error: new FailureError({ ...failure, description }) };
+	}
+}
+
+/** The failure of an item with an expected value of the user's that its object does not have. */
+function conflictOf({ item, result, course }: WriteItem, expected: Expected[]) {
+	const error = result && 'error' in result ? result.error : undefined;
+	if (!(error instanceof FailureError) || course.hasBegun || error.failure.outcomeUnknown)
+		return undefined;
+	const isSet = expected.some(({ field }) => item[field] !== undefined);
+	return isSet && CONFLICTS.includes(error.failure.reason ?? '') ? error.failure : undefined;
+}
+
+/** Sentence with the current value beside each expected one, and the current texts of the fields that the item changes. */
+function differencesOf({ item }: WriteItem, expected: Expected[], now: IDataObject) {
+	const differing = expected.flatMap(({ field }) => {
+		const name = field.replace('expected_', '');
+		const [current, wanted] = [now[name], item[field]].map(formatValue);
+		return item[field] === undefined || current === wanted
+			? []
+			: [`its ${name} is ${current}, not ${wanted}`];
+	});
+	if (differing.length === 0) return undefined;
+	const texts = Object.keys(item)
+		.filter((name) => typeof now[name] === 'string' && !name.endsWith('_uid'))
+		.map((name) => ` Its ${name} is ${formatValue(now[name])}.`);
+	return `Nothing was changed: ${differing.join(', ')}.${texts.join('')}`;
+}
+
+/**
+ * Marks the rows of items with a value for Write Once Per that existed already, because an earlier execution wrote them:
+ * the service repeats the outcome for a known key. Their object shows it by its time of creation, or by other content
+ * than was sent, which the row then has instead.
+ */
+export async function markExisting(
+	write: Write,
+	items: WriteItem[],
+	{ serviceTime = Date.now() }: Answer,
+): Promise<void> {
+	const { contents, creates } = write;
+	const keyed = items.filter((item) => item.ownKey && rowsIn(item.result).length > 0);
+	if (!creates || keyed.length === 0) return;
+	const uidOf = (row: IDataObject) => String(row[contents!.id]);
+	const uids = () => keyed.flatMap(({ result }) => rowsIn(result).map(uidOf));
+	const objects = contents && (await batchGet(contents, items[0].input, uids()));
+	for (const item of keyed) {
+		const rows = rowsIn(item.result).map((row) => {
+			const object = objects ? objects.get(uidOf(row)) : row;
+			if (!object || object instanceof Error) return row;
+			// A row of a part shows its own text
+			const content = contentOf({ ...sentOf(write, item), ...echoIn(write, row) }, object);
+			const isOlder = Number(object.created_at) < serviceTime - LIMITS.maxRequestTime;
+			return isOlder || content ? { ...row, ...content, already_written: true } : row;
+		});
+		item.result = { rows };
+	}
+}
+
+/** The object's own values of the fields that were sent with others; undefined if all are the same. */
+function contentOf(sent: IDataObject, object: IDataObject): IDataObject | undefined {
+	const others = Object.keys(sent).filter(
+		(field) => COMPARED.includes(field) && field in object && object[field] !== sent[field],
+	);
+	return others.length > 0
+		? Object.fromEntries(others.map((field) => [field, object[field]]))
+		: undefined;
+}
+
+/** Fields that a service answers as they were sent when it created an object. */
+const COMPARED = ['title', 'text_content', 'send_at', 'description', 'due_at', 'name', 'svc_id'];
