@@ -21,9 +21,6 @@ type OneOf<Name extends string> = Name extends `${infer Uid}_uids` ? Name | `${U
 /** Request of an operation. */
 export type RequestOf<P extends Path> = Operations[(typeof CONTRACT)[P]['id']]['request'];
 
-/** The `data` of an operation's answer. */
-export type AnswerOf<P extends Path> = Operations[(typeof CONTRACT)[P]['id']]['answer'];
-
 /** Bounds of a request field. Lengths are code points, `maxBytes` bytes of UTF-8; for a list they are those of an entry. */
 export interface Bounds {
 	minLength?: number;

@@ -40,7 +40,7 @@ function limitOf({ settings, run }: InputItem): number {
 }
 
 /** Takes the rows of a list as they are read, and makes the output items of them. */
-export interface RowSink {
+interface RowSink {
 	/** Rows so far */
 	readonly count: number;
 	add(rows: IDataObject[]): Promise<void>;
@@ -49,7 +49,7 @@ export interface RowSink {
 }
 
 /** The rows with what the options of the item add. Every row has the added fields, null if there is nothing to add. */
-export async function completed(
+async function completed(
 	rows: IDataObject[],
 	item: InputItem,
 	completion: Completion | undefined,
@@ -61,7 +61,7 @@ export async function completed(
 }
 
 /** Keeps the rows until all are there. */
-export abstract class MemorySink implements RowSink {
+abstract class MemorySink implements RowSink {
 	private readonly rows: IDataObject[] = [];
 
 	constructor(
@@ -86,14 +86,14 @@ export abstract class MemorySink implements RowSink {
 }
 
 /** One output item for each row. */
-export class ItemSink extends MemorySink {
+class ItemSink extends MemorySink {
 	async end(): Promise<Row[]> {
 		return await this.completed();
 	}
 }
 
 /** One output item for each speaker of all rows. */
-export class TalkTimeSink extends MemorySink {
+class TalkTimeSink extends MemorySink {
 	async end(): Promise<Row[]> {
 		const { of, output } = this.completion!.talkTime!;
 		const iso = isoTimeIn(this.item.run.functions.getTimezone());
@@ -105,7 +105,7 @@ export class TalkTimeSink extends MemorySink {
  * One output item for each file. A list without rows has no file unless the user wants one, and neither has one that
  * fails half-way: its items are never put out.
  */
-export class FileSink implements RowSink {
+class FileSink implements RowSink {
 	count = 0;
 	private readonly files: RowFiles;
 	private readonly pace = new Pace();
@@ -145,7 +145,7 @@ export class FileSink implements RowSink {
 }
 
 /** True if the rows become a text. */
-export function wantsText({ settings }: InputItem): boolean {
+function wantsText({ settings }: InputItem): boolean {
 	return settings.outputAs === 'text';
 }
 
@@ -157,7 +157,7 @@ export function textShows(item: InputItem, field: string, heading?: string): boo
 }
 
 /** One output item with a text of all rows. A list without rows has the user's words for that, or no item. */
-export class TextSink extends MemorySink {
+class TextSink extends MemorySink {
 	async end(more: boolean): Promise<Row[]> {
 		const rows = await this.completed();
 		const { item } = this;

@@ -56,7 +56,7 @@ export async function itemsOf(
 }
 
 /** The item with the text of these rows of events, or one item for each file of them. `more` is true if the next poll continues. */
-export async function joinedItems(
+async function joinedItems(
 	context: IPollFunctions,
 	rows: IDataObject[],
 	{ event: { name, output }, reader: { own, now } }: PollSession,

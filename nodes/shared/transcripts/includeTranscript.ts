@@ -100,7 +100,7 @@ export function withTranscripts(source: TranscriptSource, how: IDataObject): Com
  * The utterances of an entry; null where it has no readable text, or where the service no longer finds its
  * transcript: that is no empty one.
  */
-export async function utterancesOf(
+async function utterancesOf(
 	source: TranscriptSource,
 	how: IDataObject,
 	entry: IDataObject,
@@ -113,7 +113,7 @@ export async function utterancesOf(
 }
 
 /** Utterances in the form that the user wants: written down as one text, as talk times, or as they are. */
-export function inForm(
+function inForm(
 	source: TranscriptSource,
 	utterances: IDataObject[] | null,
 	form: unknown,

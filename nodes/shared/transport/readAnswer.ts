@@ -188,7 +188,7 @@ const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
  * Origin of the target of a redirect, such as `https://svc.example.com`, without path and query, which can contain
  * secrets. Undefined if the answer is not a redirect to a web address.
  */
-export function redirectOrigin(
+function redirectOrigin(
 	status: number,
 	location: unknown,
 	requested: string,

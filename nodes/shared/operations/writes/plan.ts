@@ -114,7 +114,7 @@ export function keyOf(item: WriteItem, journal: Journal): string {
 }
 
 /** The key of a user's own value, if there is one. */
-export function ownKeyOf(
+function ownKeyOf(
 	{ repeat, expected }: Write,
 	{ body, run, intent, index }: InputItem,
 	{ path, target, journal }: { path: string; target?: string; journal: Journal },

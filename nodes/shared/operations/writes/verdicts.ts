@@ -46,7 +46,7 @@ export function refuse(write: Write, item: IDataObject, reason: string): Verdict
 }
 
 /** True for an outcome of a written item. */
-export function hasSucceeded({ succeeded }: Write, outcome: IDataObject): boolean {
+function hasSucceeded({ succeeded }: Write, outcome: IDataObject): boolean {
 	return succeeded ? succeeded(outcome) : outcome.status === 'succeeded';
 }
 
