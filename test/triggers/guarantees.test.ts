@@ -7,7 +7,7 @@ import { place } from '../../dev/areas/place';
 import { HEAVY } from '../support/effort';
 import { addArrangement } from '../../dev/areas/Arrangements/events';
 import { addCall } from '../../dev/areas/Calls/events';
-import { addConversation } from '../../dev/areas/Chat/events';
+import { addConversation, addMessage as addMessageTo } from '../../dev/areas/Chat/events';
 import { addRecording, addSummary } from '../../dev/areas/Recordings/events';
 import { addRecord as addRecordTo } from '../../dev/areas/Records/events';
 import { addPost } from '../../dev/areas/World/events';
@@ -21,17 +21,8 @@ const account = () => fixture.service.account('a');
 const advance = (ms: number) => fixture.service.advance(ms);
 const now = () => fixture.service.now();
 
-function addMessage(sequence: number, message_at: number, more: object = {}): void {
-	account().messages.add({
-		chat_session_uid: 'chat_1',
-		sequence,
-		sender: { sender_kind: 'user', sender_user_ref: 'user_other' },
-		message_at,
-		record_state: 'available',
-		text_content: 'Hello',
-		...more,
-	});
-}
+const addMessage = (sequence: number, message_at: number, more: object = {}) =>
+	addMessageTo(account(), { sequence, message_at, ...more });
 
 const addRecord = (record_uid: string, send_at: number) =>
 	addRecordTo(account(), { record_uid, send_at });
@@ -530,6 +521,30 @@ describe('replies', () => {
 		advance(61 * MINUTE);
 		await replies.poll();
 		expect(replies.warnings.length).toBe(2);
+	});
+
+	it('to a post that was passed over come from then on if a newer post is withdrawn', async () => {
+		const newest = Array.from({ length: 51 }, (_, i) => own(`post_${i}`, now() - i * DAY))[0];
+		const reply = (record_uid: string, parent_record_uid = 'post_50') =>
+			addPost(account(), { record_uid, published_at: now(), parent_record_uid });
+		reply('before');
+		const replies = await activated('svcWorldTrigger', 'newReply');
+		advance(MINUTE);
+		reply('passed_over');
+		reply('to_watched', 'post_1');
+		expect(await replies.keys()).toEqual(['to_watched']);
+		newest.state = 'unpublished';
+		expect(await replies.keys()).toEqual([]);
+		reply('then');
+		newest.state = 'published';
+		own('later', now());
+		reply('to_later', 'later');
+		expect(await replies.keys()).toEqual(['to_later']);
+		newest.state = account().world.posts.get('post_1')!.state = 'unpublished';
+		expect(await replies.keys()).toEqual([]);
+		advance(MINUTE);
+		reply('wanted');
+		expect(await replies.keys()).toEqual(['wanted']);
 	});
 });
 

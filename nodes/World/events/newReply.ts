@@ -58,10 +58,10 @@ export const newReply = triggerEvent({
 		wanted: async ({ author_user_ref }, { own }, self) =>
 			own.ignoreMyOwn === false || author_user_ref !== (await self()),
 	},
-	fact: (row, { own }) => ({
+	fact: (row) => ({
 		id: uidOf(row, 'record_uid'),
 		time: timeOf(row.published_at),
-		...(own.repliesTo === 'chosen' && { parent: String(row.parent_record_uid) }),
+		parent: String(row.parent_record_uid),
 	}),
 	complete: completeEvents,
 	output: postOutput,
@@ -69,7 +69,9 @@ export const newReply = triggerEvent({
 
 /** Replies of all watched posts, one after the other. A cursor has the post and the cursor in its replies. */
 async function* readReplies(reader: Reader, cursor = '[]'): AsyncGenerator<RowPage> {
-	const posts = await watched(reader);
+	const all = await watched(reader);
+	const posts = all.slice(0, LIMITS.maxWatchedPosts);
+	const passedOver = all.slice(posts.length, 4 * LIMITS.maxWatchedPosts);
 	const [first, rest] = JSON.parse(cursor) as [post?: string, cursor?: string | null];
 	const start = Math.max(0, posts.indexOf(String(first)));
 	for (let i = start; i < posts.length; i++) {
@@ -79,7 +81,7 @@ async function* readReplies(reader: Reader, cursor = '[]'): AsyncGenerator<RowPa
 		for await (const { rows, next } of pages) {
 			const post = next === undefined ? posts[i + 1] : parent_record_uid;
 			const replies = rows.map((row) => ({ ...row, parent_record_uid }));
-			yield { rows: replies, next: post && JSON.stringify([post, next]) };
+			yield { rows: replies, next: post && JSON.stringify([post, next]), passedOver };
 		}
 	}
 }
@@ -88,7 +90,7 @@ function chosen({ posts }: IDataObject): string[] {
 	return [...new Set(textsIn(posts))];
 }
 
-/** UIDs of the posts whose replies are read. */
+/** UIDs of the posts whose replies are wanted, the newest first. Those beyond `LIMITS.maxWatchedPosts` are passed over. */
 async function watched(reader: Reader): Promise<string[]> {
 	if (reader.own.repliesTo === 'chosen') return chosen(reader.own);
 	const posts: IDataObject[] = [];
@@ -97,13 +99,16 @@ async function watched(reader: Reader): Promise<string[]> {
 	const time = (row: IDataObject) => timeOf(row.published_at) ?? timeOf(row.created_at) ?? 0;
 	const isReply = (row: IDataObject) => Number(isGiven(row.parent_record_uid));
 	// Posts come before the account's own replies, so that many own replies do not displace posts
-	published.sort((a, b) => isReply(a) - isReply(b) || time(b) - time(a));
-	const uids = [...new Set(published.map((row) => uidOf(row, 'record_uid')))];
+	const uid = (row: IDataObject) => uidOf(row, 'record_uid');
+	published.sort(
+		(a, b) => isReply(a) - isReply(b) || time(b) - time(a) || (uid(a) < uid(b) ? -1 : 1),
+	);
+	const uids = [...new Set(published.map(uid))];
 	const passedOver = uids.length - LIMITS.maxWatchedPosts;
 	if (passedOver > 0) {
 		reader.warn(
 			`Only the newest ${LIMITS.maxWatchedPosts} of your posts are watched for replies; ${passedOver} older ones are not.`,
 		);
 	}
-	return uids.slice(0, LIMITS.maxWatchedPosts);
+	return uids;
 }

@@ -41,7 +41,7 @@ export interface Fact {
 	time?: number;
 	/** False for an object that can become an event later, for example when its transcript is ready */
 	ready?: false;
-	/** UID of the parent object, such as the post of a reply, if the user chooses the parents */
+	/** UID of the parent object, such as the post of a reply */
 	parent?: string;
 }
 
@@ -61,6 +61,8 @@ export interface RowPage {
 	next?: string;
 	/** For an operation in ascending order: time of the last row, before which nothing is missing, in Unix milliseconds */
 	reached?: number;
+	/** UIDs of the parents whose rows are not read, since there are too many */
+	passedOver?: string[];
 }
 
 /** Source that can be queried by time range. */

@@ -119,7 +119,8 @@ async function live(
 	const next = JSON.stringify(own.poll);
 	notePoll(id, given, { next, revision, hasEvents: items.length > 0 });
 	// After a poll without events at activation, n8n may keep only the static data of the workflow
-	const decided = before !== known || state.parents !== before.parents;
+	const parents = (each: PollState) => `${each.parents} ${each.passedOver}`;
+	const decided = before !== known || parents(state) !== parents(before);
 	const anchored = decided || shared[anchor] !== undefined;
 	const fits = next.length <= LIMITS.maxStoredTwice;
 	if (emitted.length === 0 && anchored && fits) shared[anchor] = own.poll;

@@ -66,6 +66,8 @@ export interface PollState {
 	statuses?: StoredStatuses;
 	/** Concatenated digests of the parents that were read */
 	parents?: string;
+	/** The same of those that were passed over, since there are too many */
+	passedOver?: string;
 	/** Time down to which the lookback was read at the activation, if the time of the poll did not suffice for all */
 	opening?: number;
 	/** A list that takes several polls to read */

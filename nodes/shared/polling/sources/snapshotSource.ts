@@ -1,7 +1,7 @@
 import { FailureError, failureOf, HaltedError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
 import { enriched } from '../enrich';
-import { keyOf, type Snapshot } from '../event';
+import { keyOf, type RowPage, type Snapshot } from '../event';
 import { evict } from '../eviction';
 import { byPosition, byTime, isBehind, type Found, type Position } from '../found';
 import { digest, digestsIn, type SeenEvents } from '../seenEvents';
@@ -30,12 +30,12 @@ async function readList(
 ) {
 	const all = new Map<string, Found>();
 	let pages = 0;
-	let rest: string | undefined;
+	let last: RowPage | undefined;
 	const readAll = async () => {
-		for await (const { rows, next } of list) {
+		for await (const page of list) {
 			pages++;
-			rest = next;
-			for (const row of rows) {
+			last = page;
+			for (const row of page.rows) {
 				const each = event.fact(row, reader);
 				if (!each) continue;
 				const at = each.time ?? reader.now;
@@ -47,7 +47,8 @@ async function readList(
 		if (!(error instanceof HaltedError)) throw error;
 		if (pages === 0) throw new FailureError(error.failure ?? TOO_SLOW);
 	});
-	return { all: [...all.values()].sort(byPosition), rest, pages };
+	const { next: rest, passedOver } = last ?? { rows: [] };
+	return { all: [...all.values()].sort(byPosition), rest, pages, passedOver };
 }
 
 /** Reads the list from where the last poll ended. */
@@ -93,7 +94,7 @@ async function advance(before: PollState, session: PollSession<Snapshot>): Promi
 	const list = listOf(before, session);
 	const isWhole = !recent || filtersEnd !== undefined || !isRecentlyRead(before, reader.now);
 	const read = isWhole ? readOn(session, list.position) : readList(session, recent(reader));
-	const { all: there, rest, pages } = await read;
+	const { all: there, rest, pages, passedOver } = await read;
 	const state: PollState = { ...before };
 	if (there.length - datedIn(there).length > LIMITS.maxUndated) state.undatedOverflow = true;
 	const all = state.undatedOverflow ? datedIn(there).sort(byPosition) : there;
@@ -107,11 +108,10 @@ async function advance(before: PollState, session: PollSession<Snapshot>): Promi
 	// What waits is read again
 	const position = waiting.length > 0 ? list.position : rest;
 	const upToDate = waiting.length === 0 && !rest;
-	if (isWhole && (rest ?? position) !== undefined) state.list = { ...list, position };
-	else delete state.list;
+	state.list = isWhole && (rest ?? position) ? { ...list, position } : undefined;
 	if (recent && isWhole && upToDate && (pages > 1 || list.position))
 		state.recentRead = { at: list.startedAt, pages: list.position ? 10 : pages };
-	if (!rest) wholeRead(state, list, session);
+	if (!rest) wholeRead(state, { ...list, passedOver }, session);
 	const final = before.readUntil - session.lookback;
 	if (upToDate && final > state.skippedUpTo[0]) state.skippedUpTo = [final, ''];
 	seen.forgetBefore(state.skippedUpTo[0]);
@@ -126,10 +126,11 @@ async function advance(before: PollState, session: PollSession<Snapshot>): Promi
 /** Notes that a list was read to its end. */
 function wholeRead(
 	state: PollState,
-	{ startedAt }: UnfinishedList,
+	{ startedAt, passedOver }: UnfinishedList & Pick<RowPage, 'passedOver'>,
 	session: PollSession<Snapshot>,
 ): void {
 	state.parents = parentsOf(session);
+	state.passedOver = passedOver?.map(digest).join('');
 	state.readUntil = Math.max(state.readUntil, startedAt);
 	// An object without a time that the earlier filters exclude existed when they were replaced, or belongs to later ones
 	const [since, ...others] = state.replacedFilters ?? [];
@@ -143,12 +144,13 @@ async function dueOf(
 	session: PollSession<Snapshot>,
 ): Promise<Found[]> {
 	const wanted = new Set(await wantedOf(all, session));
-	const parents = state.parents === undefined ? undefined : digestsIn(state.parents);
+	const { parents, passedOver = '' } = state;
+	const isIn = (all: string, parent = '') => digestsIn(all).includes(digest(parent));
 	const isLater = state.replacedFilters?.[0].read;
 	return all.filter((found) => {
 		const { key, id, parent, time = -Infinity, keepUntil } = found;
 		const isNew = !seen.has(key) && isBehind(found, state.skippedUpTo);
-		const added = parent !== undefined && parents && !parents.includes(digest(parent));
+		const added = isIn(passedOver, parent) || (parents !== undefined && !isIn(parents, parent));
 		const existed = list.first && !isBehind({ at: time, id }, list.first);
 		if (isNew && wanted.has(found) && !added && !existed) return true;
 		if (isNew ? !isLater : seen.has(key)) seen.remember(key, keepUntil);

@@ -53,6 +53,5 @@ export function noteUnready({ before, state, session, seen, all }: TimeRangePoll
 		reader.warn(
 			`More than ${uids.length} objects that are older than the Late Arrival Window are not ready: the oldest ones are no longer watched, and their events are missed.`,
 		);
-	if (uids.length > 0) state.unready = uids;
-	else delete state.unready;
+	state.unready = uids.length > 0 ? uids : undefined;
 }
