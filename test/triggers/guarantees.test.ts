@@ -266,6 +266,15 @@ describe('objects that become ready much later', () => {
 		expect(ready.state.unready).toBeUndefined();
 	});
 
+	it('finds what was ready in time, though n8n was down until later', async () => {
+		const ready = await activated('svcCallsTrigger', 'summaryReady');
+		const call = addCall(account(), { call_uid: 'call_1', created_at: now() });
+		await keysOfHours({ keys: async () => await ready.keys() }, 30);
+		call.summary_state = 'ready';
+		advance(40 * DAY);
+		expect(await ready.keys()).toEqual(['call_1#summary']);
+	});
+
 	it('finds a summary that failed and is ready days later, and gives up after 30 days', async () => {
 		const ready = await activated('svcCallsTrigger', 'summaryReady');
 		const keys = async () => await ready.keys();

@@ -26,10 +26,11 @@ export async function readUnready(
 	const ready: Found[] = [];
 	for (const row of rows) {
 		const fact = event.fact(row, reader);
-		if (!fact || (fact.time ?? now) < now - LIMITS.maxUnreadyAge) continue;
+		const at = fact?.time ?? now;
+		// What is ready may have been so in time, and n8n was down since
+		if (!fact || (fact.ready === false && at < now - LIMITS.maxUnreadyAge)) continue;
 		still.add(fact.id);
 		if (fact.ready === false) continue;
-		const at = fact.time ?? now;
 		ready.push({ ...fact, key: keyOf(fact), row, at, keepUntil: at, again: true });
 	}
 	state.unready = [...still];
