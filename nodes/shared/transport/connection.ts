@@ -71,7 +71,7 @@ export async function connect(
 
 /**
  * The base URL of a credential without trailing slashes and without the contract's `/api/v1`:
- * `https://svc.example.com/api/v1/` becomes `https://svc.example.com`. Other paths are kept. Throws a FailureError for an
+ * `https://Svc.example.com:443/api/v1/` becomes `https://svc.example.com`. Other paths are kept. Throws a FailureError for an
  * address that is not http(s), or that contains a user, query or fragment.
  */
 export function baseUrl(value: unknown): string {
@@ -86,7 +86,8 @@ export function baseUrl(value: unknown): string {
 	if (url.username || url.password || /[?#]/.test(text)) {
 		throw refusal("'Base URL' must not contain a user, a query or a fragment");
 	}
-	return text.replace(/\/+$/, '').replace(/\/+api\/v1$/i, '');
+	// One spelling: a trigger starts anew at another address
+	return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/+api\/v1$/i, '');
 }
 
 function refusal(message: string): FailureError {
