@@ -13,6 +13,9 @@ const verdict = (outcome: IDataObject | Error, more?: Partial<Write>) =>
 
 const NESTED = { entity: 'thing' } as Partial<Write>;
 const STATUSES = { refusals: ['not_found'] } as Partial<Write>;
+const BY_TEXT = { succeeded: hasText('uid') };
+const RECALL = { recall: { id: 'uid' } } as Partial<Write>;
+const NEITHER = 'says neither that this item succeeded nor that it was rejected';
 
 it.each<[string, IDataObject, Partial<Write> | undefined, IDataObject]>([
 	['itself', { item_id: 'i', status: 'succeeded', n: 1 }, undefined, { status: 'succeeded', n: 1 }],
@@ -29,11 +32,11 @@ it.each<[string, IDataObject, Partial<Write> | undefined, IDataObject]>([
 		{ rowOf: ({ n }) => ({ n, more: true }) },
 		{ n: 1, more: true },
 	],
-	['itself, if a field says so', { uid: 'b' }, { succeeded: hasText('uid') }, { uid: 'b' }],
+	['itself, if a field says so', { uid: 'b' }, BY_TEXT, { uid: 'b' }],
 	[
 		'its identifier, if that is needed later',
 		{ status: 'succeeded', uid: 'b' },
-		{ recall: { id: 'uid' } as Write['recall'] },
+		RECALL,
 		{ status: 'succeeded', uid: 'b' },
 	],
 ])('an outcome is written as %s', (_as, outcome, more, row) => {
@@ -48,7 +51,13 @@ it.each<[string, IDataObject, Partial<Write> | undefined, IDataObject, string | 
 		{ uid: 'a', status: 'rejected', reason: 'not_active' },
 		'not_active',
 	],
-	['no reason', { status: 'rejected' }, undefined, { uid: 'a', status: 'rejected' }, undefined],
+	[
+		'a text',
+		{ uid: 'b', status: 'rejected' },
+		BY_TEXT,
+		{ uid: 'b', status: 'rejected' },
+		undefined,
+	],
 	[
 		'a null reason',
 		{ status: 'rejected', reason: null },
@@ -71,20 +80,11 @@ it.each<[string, IDataObject, Partial<Write> | undefined, IDataObject, string | 
 
 it.each<[string, IDataObject | Error, Partial<Write> | undefined, string]>([
 	['a broken answer', new Error('No items'), undefined, 'No items'],
-	[
-		'an unlisted status',
-		{ status: 'queued' },
-		STATUSES,
-		'says neither that this item succeeded nor that it was rejected',
-	],
-	['a text that is none', { uid: 1 }, { succeeded: hasText('uid') }, 'says neither'],
+	['an unlisted status', { status: 'queued', reason: 'busy' }, STATUSES, NEITHER],
+	['a text that is none', { uid: 1 }, BY_TEXT, NEITHER],
+	['an empty text', { uid: '' }, BY_TEXT, NEITHER],
 	['a broken object', { status: 'succeeded', thing: 'text' }, NESTED, "'thing'"],
-	[
-		'no identifier where one is needed later',
-		{ status: 'succeeded', uid: 1 },
-		{ recall: { id: 'uid' } as Write['recall'] },
-		"lacks the 'uid' of what was written",
-	],
+	['no identifier where one is needed', { status: 'succeeded', uid: 1 }, RECALL, "lacks the 'uid'"],
 ])('the outcome is unknown after %s', (_after, outcome, more, message) => {
 	expect(verdict(outcome, more)).toEqual({
 		kind: 'unknown',

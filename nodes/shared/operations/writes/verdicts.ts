@@ -50,9 +50,9 @@ function hasSucceeded({ succeeded }: Write, outcome: IDataObject): boolean {
 	return succeeded ? succeeded(outcome) : outcome.status === 'succeeded';
 }
 
-/** Function for `succeeded` of outcomes without a status: those of written items alone have this field. */
+/** Function for `succeeded` of outcomes without a status: those of written items alone have a text in this field. */
 export function hasText(field: string): (outcome: IDataObject) => boolean {
-	return (outcome) => typeof outcome[field] === 'string';
+	return ({ status, [field]: text }) => typeof text === 'string' && !!text && status !== 'rejected';
 }
 
 /** The fields of an item that identify what it changes. */
@@ -83,10 +83,11 @@ function rejected(
 	return { kind: 'rejected', outcome: { ...targetOf(write, item), ...outcome }, reason };
 }
 
-/** Reason of a rejected outcome: its field `reason`, or a status that stands for one. */
-function reasonOf({ refusals = [] }: Write, { reason, status }: IDataObject): string | undefined {
-	const why = refusals.includes(String(status)) ? status : reason;
-	return typeof why === 'string' ? why : undefined;
+/** Reason of a rejected outcome: a status that stands for one, or its field `reason` unless it has another status. */
+function reasonOf({ refusals = [], isRead }: Write, { reason, status }: IDataObject) {
+	if (refusals.includes(String(status))) return String(status);
+	const isOther = isGiven(status) && status !== 'rejected' && !isRead;
+	return typeof reason === 'string' && !isOther ? reason : undefined;
 }
 
 /**
