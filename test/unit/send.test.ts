@@ -37,19 +37,19 @@ describe('a request that the service refuses', () => {
 		expect(fixture.requests).toHaveLength(1);
 	});
 
-	it('hides the key even if the service repeats it', async () => {
-		const body = { code: 1, message: `bad ${fixture.credential.apiKey}`, request_id: 'r1' };
-		fixture.service.faults.add({ status: 400, body: JSON.stringify(body) });
-		const { error, run } = await fixture.run(profile);
+	it('hides the key even if the service repeats it, and invisible characters were copied with it', async () => {
+		const { apiKey } = fixture.credential;
+		const body = JSON.stringify({ code: 1, message: `bad ${apiKey}`, request_id: 'r1' });
+		fixture.service.faults.add({ status: 400, body });
+		const credential = { ...fixture.credential, apiKey: `\u2060${apiKey}\u200B` };
+		const { error, run } = await fixture.run({ ...profile, credential });
 		expect(error?.message).toBe('The service refused the request: bad *** [item 0, row 1]');
-		expect(JSON.stringify(run)).not.toContain(fixture.credential.apiKey);
+		expect(JSON.stringify(run)).not.toContain(apiKey);
 	});
 
 	it('shows the service’s message about an invalid request, with its request ID, and does not retry', async () => {
-		fixture.service.faults.add({
-			status: 400,
-			body: JSON.stringify({ code: 17, message: 'limit is odd', request_id: 'req-7' }),
-		});
+		const body = JSON.stringify({ code: 17, message: 'limit is odd', request_id: 'req-7' });
+		fixture.service.faults.add({ status: 400, body });
 		const { error } = await fixture.run(profile);
 		expect(error?.message).toBe('The service refused the request: limit is odd [item 0, row 1]');
 		expect(error?.description).toContain('Request ID: req-7');
@@ -230,15 +230,13 @@ describe('a request that the service refuses', () => {
 		expect(fixture.requests).toHaveLength(1);
 	});
 
-	it('does not follow a redirect with the key', async () => {
-		fixture.service.faults.add({
-			status: 302,
-			headers: { location: 'https://other.example.com/elsewhere?token=1' },
-			body: '',
-		});
-		const { error } = await fixture.run(profile);
+	it('neither follows a redirect with the key nor shows the key in it', async () => {
+		const credential = { ...fixture.credential, apiKey: 'SVC_KEY' };
+		const headers = { location: 'https://SVC_KEY.example.com/elsewhere?token=1' };
+		fixture.service.faults.add({ status: 302, headers, body: '' });
+		const { error } = await fixture.run({ ...profile, credential });
 		expect(error?.message).toBe(
-			'The address redirects to https://other.example.com (HTTP status 302) [item 0, row 1]',
+			'The address redirects to https://***.example.com (HTTP status 302) [item 0, row 1]',
 		);
 		expect(error?.description).toContain("enter it as 'Base URL'");
 		expect(fixture.requests).toHaveLength(1);

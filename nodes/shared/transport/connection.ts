@@ -98,9 +98,9 @@ function refusal(message: string): FailureError {
 }
 
 /**
- * The API key of a credential without surrounding whitespace, which copying can add (contract document 1,
- * authentication: keys contain none).
+ * The API key of a credential, without what copying can add and no header contains: whitespace and invisible characters.
+ * Answers are searched for the key as it is sent.
  */
 export function apiKeyOf({ apiKey }: { apiKey?: unknown }): string {
-	return String(apiKey ?? '').trim();
+	return String(apiKey ?? '').replace(/[^\x21-\x7E]+/g, '');
 }

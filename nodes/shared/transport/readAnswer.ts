@@ -58,8 +58,8 @@ export function parseResponse(
 		status,
 		message: text(envelope?.message),
 		requestId: text(envelope?.request_id),
-		redirect:
-			status < 300 ? undefined : masked(redirectOrigin(status, headers.location, base), apiKey),
+		// Masked before it is read as an address, which would change the case of letters
+		redirect: redirectOrigin(status, masked(text(headers.location), apiKey), base),
 	};
 	if (status === 200) {
 		if (excess) {
