@@ -595,6 +595,15 @@ describe('Post > Unpublish', () => {
 		);
 	});
 
+	it('leaves the outcome open if the answer is a success but the post is as it was', async () => {
+		const { record_uid } = ownPost();
+		const data = { items: [{ item_id: '0', record_uid, status: 'unpublished' }] };
+		const body = JSON.stringify({ code: 200, data });
+		fixture.service.faults.add({ operation: 'unpublishWorldRecords', status: 200, body });
+		const { error } = await fixture.run({ ...unpublish, items: [{ uid: record_uid }] });
+		expect(error?.message).toContain('is as it was, although the answer is a success');
+	});
+
 	it('fails with a stale watermark, and does not change the post', async () => {
 		const { record_uid, publication_version } = ownPost();
 		const { error } = await fixture.run({

@@ -32,8 +32,11 @@ export const unpublish = operation({
 			if (state === 'unpublished') return { ...outcome, publication_version, state };
 			const { status: reason } = outcome;
 			const isSame = state === 'missing' || publication_version === before;
-			if (isSame || REFUSALS.includes(String(reason))) return { ...outcome, reason };
-			throw new FailureError({ message: 'The post has changed, and is not unpublished' });
+			const isSuccess = reason === 'succeeded' || reason === 'unpublished';
+			const isRefused = !isSuccess && (isSame || REFUSALS.includes(String(reason)));
+			if (isRefused) return { ...outcome, reason };
+			const fact = isSame ? 'is as it was, although the answer is a success' : 'has changed';
+			throw new FailureError({ message: `The post ${fact}, and is not unpublished` });
 		},
 	}),
 	output: publicationOutput,
