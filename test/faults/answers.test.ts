@@ -27,8 +27,11 @@ const own = (): StoredRecord[] =>
 		({ state, locked, creator_user_ref }) =>
 			state === 'available' && !locked && creator_user_ref === account().profile.user_ref,
 	);
-const envelope = (data: unknown) =>
-	JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data });
+/** The next answer of an operation. */
+const answer = (operation: string, data: object, more: object = {}) => {
+	const body = JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data });
+	fixture.service.faults.add({ operation, status: 200, body, ...more });
+};
 const asked = (operation: string) =>
 	fixture.requests.filter((entry) => entry.operation === operation);
 const itemsOf = (body?: IDataObject) => body!.items as IDataObject[];
@@ -50,12 +53,7 @@ describe('an answer to a write that does not tell the outcome', () => {
 		['a status that is none', { items: [{ item_id: '0', status: 'maybe' }] }],
 		['success without UID', { items: [{ item_id: '0', status: 'succeeded' }] }],
 	])('leaves the outcome unknown, and no second write follows: %s', async (_what, data) => {
-		fixture.service.faults.add({
-			operation: 'createRecords',
-			processFirst: true,
-			status: 200,
-			body: envelope(data),
-		});
+		answer('createRecords', data, { processFirst: true });
 		const create = record('create', { text: changing('unsaid') });
 		const { error } = await fixture.run({ ...create, items: [{ n: 1 }], settings: retry });
 		expect(error?.message).toContain('with other values and may have succeeded');
@@ -64,12 +62,7 @@ describe('an answer to a write that does not tell the outcome', () => {
 
 	it('is resolved by repeating the request if the content is the same', async () => {
 		const [one] = own();
-		fixture.service.faults.add({
-			operation: 'deleteRecords',
-			processFirst: true,
-			status: 200,
-			body: envelope({}),
-		});
+		answer('deleteRecords', {}, { processFirst: true });
 		const { error, items } = await fixture.run({ ...deleteOf([one]), settings: retry });
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
@@ -81,15 +74,11 @@ it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
 	"fails only one item with the reason '%s'",
 	async (reason) => {
 		const [one, two] = own();
-		fixture.service.faults.add({
-			operation: 'deleteRecords',
-			status: 200,
-			body: envelope({
-				items: [
-					{ item_id: '0', record_uid: one.record_uid, status: 'succeeded', state: 'deleted' },
-					{ item_id: '1', record_uid: two.record_uid, status: 'rejected', reason },
-				],
-			}),
+		answer('deleteRecords', {
+			items: [
+				{ item_id: '0', record_uid: one.record_uid, status: 'succeeded', state: 'deleted' },
+				{ item_id: '1', record_uid: two.record_uid, status: 'rejected', reason },
+			],
 		});
 		const { items, errors } = await fixture.run({
 			...deleteOf([one, two]),
@@ -112,11 +101,7 @@ it('does not show the key if the service repeats it as request ID, reason or con
 		body: JSON.stringify({ code: 1, message: key, request_id: key }),
 	});
 	const refused = await fixture.run({ ...deleteOf([one]), ...failing });
-	fixture.service.faults.add({
-		operation: 'deleteRecords',
-		status: 200,
-		body: envelope({ items: [{ item_id: '0', status: 'rejected', reason: key }] }),
-	});
+	answer('deleteRecords', { items: [{ item_id: '0', status: 'rejected', reason: key }] });
 	const rejected = await fixture.run({ ...deleteOf([one]), ...failing });
 	for (const { errors } of [refused, rejected]) {
 		expect(errors).toHaveLength(1);
@@ -128,14 +113,34 @@ it('does not show the key if the service repeats it as request ID, reason or con
 	expect(items[0].json.text_content).toBe('It is ***.');
 });
 
+it.each([{ target_user_ref: 'somebody_else' }, { chat_session_uid: '' }])(
+	'sends nothing to the private chat %o',
+	async (others) => {
+		const target_user_ref = [...account().people.keys()].at(-1)!;
+		const made = { target_user_ref, status: 'succeeded', chat_session_uid: 'chat_1', ...others };
+		answer('createPrivateChats', { items: [{ item_id: '0', ...made }] });
+		const to = { sendTo: 'person', person: uid(target_user_ref), text: 'Tea?' };
+		const { error } = await fixture.run(nodeOf('svcChat')('message', 'send', to));
+		expect(error?.message).toContain('did not return the private chat');
+		expect(asked('sendChatMessages')).toEqual([]);
+	},
+);
+
+it('changes no task whose version cannot be read', async () => {
+	const [[task]] = account().arrangements;
+	const arrangement = { ...account().arrangements.get(task), version: undefined };
+	const items = [{ arrangement_uid: task, found: true, arrangement }];
+	answer('batchGetArrangements', { items });
+	const change = { arrangement: uid(task), updateFields: { title: 'Fire the kiln' } };
+	const { error } = await fixture.run(nodeOf('svcArrangements')('arrangement', 'update', change));
+	expect(error?.message).toContain("has no whole number 'version'");
+	expect(asked('updateArrangements')).toEqual([]);
+});
+
 it('gives up on Set Status if every step succeeds but the status is never reached', async () => {
 	const task = [...account().arrangements.values()].find(({ status }) => status === 'identified')!;
-	fixture.service.faults.add({
-		operation: 'transitionArrangements',
-		status: 200,
-		times: 100,
-		body: envelope({ items: [{ item_id: '0', status: 'succeeded', arrangement: task }] }),
-	});
+	const items = [{ item_id: '0', status: 'succeeded', arrangement: task }];
+	answer('transitionArrangements', { items }, { times: 100 });
 	const { error } = await fixture.run(
 		nodeOf('svcArrangements')('arrangement', 'setStatus', {
 			arrangement: uid(task.arrangement_uid),
@@ -218,12 +223,8 @@ describe('times of writes', () => {
 
 	it('and keys stay the same after a try that the service refused with 429', async () => {
 		const restore = overrideLimits({ maxRefusals: 5 });
-		fixture.service.faults.add({
-			operation: 'createRecords',
-			status: 429,
-			retryAfter: 0,
-			times: 5,
-		});
+		const busy = { operation: 'createRecords', status: 429, retryAfter: 0, times: 5 };
+		fixture.service.faults.add(busy);
 		const { error } = await fixture.run({ ...record('create', { text: 'busy' }), settings: retry });
 		restore();
 		expect(error).toBeUndefined();
@@ -234,23 +235,11 @@ describe('times of writes', () => {
 	});
 
 	it('and keys are new after a rejection, so that the next try can succeed', async () => {
-		const [one] = own();
-		fixture.service.faults.add({
-			operation: 'updateRecords',
-			status: 200,
-			body: envelope({
-				items: [
-					{
-						item_id: '0',
-						record_uid: one.record_uid,
-						status: 'rejected',
-						reason: 'revision_conflict',
-					},
-				],
-			}),
-		});
+		const [{ record_uid }] = own();
+		const rejected = { item_id: '0', record_uid, status: 'rejected', reason: 'revision_conflict' };
+		answer('updateRecords', { items: [rejected] });
 		const { error } = await fixture.run({
-			...record('update', { record: uid(one.record_uid), updateFields: { title: 'Later' } }),
+			...record('update', { record: uid(record_uid), updateFields: { title: 'Later' } }),
 			settings: { ...retry, waitBetweenTries: 5 },
 		});
 		expect(error).toBeUndefined();

@@ -13,8 +13,8 @@ const verdict = (outcome: IDataObject | Error, more?: Partial<Write>) =>
 
 const NESTED = { entity: 'thing' } as Partial<Write>;
 const STATUSES = { refusals: ['not_found'] } as Partial<Write>;
-const BY_TEXT = { succeeded: hasText('uid') };
-const RECALL = { recall: { id: 'uid' } } as Partial<Write>;
+const BY_TEXT = { succeeded: hasText('id') };
+const RECALL = { recall: { id: 'id' } } as Partial<Write>;
 const NEITHER = 'says neither that this item succeeded nor that it was rejected';
 
 it.each<[string, IDataObject, Partial<Write> | undefined, IDataObject]>([
@@ -32,12 +32,12 @@ it.each<[string, IDataObject, Partial<Write> | undefined, IDataObject]>([
 		{ rowOf: ({ n }) => ({ n, more: true }) },
 		{ n: 1, more: true },
 	],
-	['itself, if a field says so', { uid: 'b' }, BY_TEXT, { uid: 'b' }],
+	['itself, if a field says so', { id: 'b' }, BY_TEXT, { id: 'b' }],
 	[
 		'its identifier, if that is needed later',
-		{ status: 'succeeded', uid: 'b' },
+		{ status: 'succeeded', id: 'b' },
 		RECALL,
-		{ status: 'succeeded', uid: 'b' },
+		{ status: 'succeeded', id: 'b' },
 	],
 ])('an outcome is written as %s', (_as, outcome, more, row) => {
 	expect(verdict(outcome, more)).toEqual({ kind: 'written', row });
@@ -53,9 +53,9 @@ it.each<[string, IDataObject, Partial<Write> | undefined, IDataObject, string | 
 	],
 	[
 		'a text',
-		{ uid: 'b', status: 'rejected' },
+		{ id: 'b', status: 'rejected' },
 		BY_TEXT,
-		{ uid: 'b', status: 'rejected' },
+		{ uid: 'a', id: 'b', status: 'rejected' },
 		undefined,
 	],
 	[
@@ -81,10 +81,10 @@ it.each<[string, IDataObject, Partial<Write> | undefined, IDataObject, string | 
 it.each<[string, IDataObject | Error, Partial<Write> | undefined, string]>([
 	['a broken answer', new Error('No items'), undefined, 'No items'],
 	['an unlisted status', { status: 'queued', reason: 'busy' }, STATUSES, NEITHER],
-	['a text that is none', { uid: 1 }, BY_TEXT, NEITHER],
-	['an empty text', { uid: '' }, BY_TEXT, NEITHER],
+	['a text that is none', { id: 1 }, BY_TEXT, NEITHER],
+	['an empty text', { id: '' }, BY_TEXT, NEITHER],
 	['a broken object', { status: 'succeeded', thing: 'text' }, NESTED, "'thing'"],
-	['no identifier where one is needed', { status: 'succeeded', uid: 1 }, RECALL, "lacks the 'uid'"],
+	['no identifier where one is needed', { status: 'succeeded', id: 1 }, RECALL, "lacks the 'id'"],
 ])('the outcome is unknown after %s', (_after, outcome, more, message) => {
 	expect(verdict(outcome, more)).toEqual({
 		kind: 'unknown',

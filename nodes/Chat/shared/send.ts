@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { CONTRACT, type Path } from '../../shared/contract';
 import { exactRecord } from '../../shared/api';
 import {
@@ -106,7 +108,10 @@ async function chatsOf(items: InputItem[]): Promise<Map<InputItem, string | Erro
 	const asked = firstToEach(items);
 	const results = await openPrivateChats(asked, PRIVATE_CHATS_URL);
 	const chats = new Map(
-		results.map((result, i): [string, string | Error] => [personOf(asked[i]), chatIn(result)]),
+		results.map((result, i): [string, string | Error] => {
+			const person = personOf(asked[i]);
+			return [person, chatIn(result, person)];
+		}),
 	);
 	return new Map(items.map((item) => [item, chats.get(personOf(item))!]));
 }
@@ -125,11 +130,11 @@ function firstToEach(items: InputItem[]): InputItem[] {
 	}));
 }
 
-function chatIn(result: Result): string | Error {
+function chatIn(result: Result, person: string): string | Error {
 	if ('error' in result) return result.error;
 	const [row] = result.rows;
-	if ('chat_session_uid' in row && typeof row.chat_session_uid === 'string')
-		return row.chat_session_uid;
+	const { chat_session_uid: chat, target_user_ref = person } = row as IDataObject;
+	if (typeof chat === 'string' && chat !== '' && target_user_ref === person) return chat;
 	return new FailureError({
 		message: 'The service did not return the private chat with this person',
 		description: "'Conversation > Create Private Chat' shows the answer of the service.",

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { integerOf } from '../../../shared/api';
 import {
 	cleared,
 	clearFields,
@@ -44,7 +45,7 @@ export const update = operation({
 			{
 				field: 'expected_version',
 				read: exactArrangement,
-				value: ({ version }) => version,
+				value: (task) => integerOf(task, 'version'),
 				absent: 'not_found',
 				refused: ({ status }) => (status === 'deleted' ? 'not_active' : undefined),
 			},
