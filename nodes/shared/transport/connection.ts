@@ -97,10 +97,7 @@ function refusal(message: string): FailureError {
 	});
 }
 
-/**
- * The API key of a credential, without what copying can add and no header contains: whitespace and invisible characters.
- * Answers are searched for the key as it is sent.
- */
+/** The API key as it is sent, and found in answers: without blanks and other characters that copying adds to it. */
 export function apiKeyOf({ apiKey }: { apiKey?: unknown }): string {
 	return String(apiKey ?? '').replace(/[^\x21-\x7E]+/g, '');
 }

@@ -46,10 +46,7 @@ const BY_STATUS: Record<number, Words> = {
 		description: 'Send less data in one item.',
 		quoted: true,
 	},
-	425: {
-		message: 'The service is not ready for the request',
-		description: 'Try again later.',
-	},
+	425: { message: 'The service is not ready for the request', description: 'Try again later.' },
 	429: {
 		message: 'The service is receiving too many requests',
 		description: 'Run the node less often or with fewer items, or try again later.',

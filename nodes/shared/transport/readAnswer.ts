@@ -58,14 +58,10 @@ export function parseResponse(
 		status,
 		message: text(envelope?.message),
 		requestId: text(envelope?.request_id),
-		// Masked before it is read as an address, which would change the case of letters
-		redirect: redirectOrigin(status, masked(text(headers.location), apiKey), base),
 	};
 	if (status === 200) {
-		if (excess) {
-			answer.flaw = excess;
-			answer.advice = TOO_LARGE;
-		} else if (!envelope) answer.flaw = 'is not JSON';
+		if (excess) Object.assign(answer, { flaw: excess, advice: TOO_LARGE });
+		else if (!envelope) answer.flaw = 'is not JSON';
 		else if (envelope.code === undefined) answer.flaw = "has no 'code'";
 		else if (envelope.code !== 200) answer.flaw = `has code ${formatValue(envelope.code)}`;
 		else if (!isObject(envelope.data)) answer.flaw = "has no 'data'";
@@ -74,6 +70,8 @@ export function parseResponse(
 			return { data: envelope.data, requestId: answer.requestId, serviceTime };
 		}
 	}
+	// Masked as it is written: an address has no capital letters in its host
+	answer.redirect = redirectOrigin(status, masked(text(headers.location), apiKey), base);
 	const [retryAfter, date] = [text(headers['retry-after']), text(headers.date)];
 	const isOwn = answer.message !== undefined && answer.requestId !== undefined;
 	return {
@@ -91,10 +89,6 @@ function excessOf(body: string | undefined): string | undefined {
 	return isLong && hasMoreValues(body, LIMITS.maxAnswerValues)
 		? `has more than ${LIMITS.maxAnswerValues} values`
 		: undefined;
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A text of the answer for a message, at most `LIMITS.maxServiceWords` characters. */
@@ -188,13 +182,13 @@ const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
  * Origin of the target of a redirect, such as `https://svc.example.com`, without path and query, which can contain
  * secrets. Undefined if the answer is not a redirect to a web address.
  */
-function redirectOrigin(
-	status: number,
-	location: unknown,
-	requested: string,
-): string | undefined {
+function redirectOrigin(status: number, location: unknown, requested: string): string | undefined {
 	if (!REDIRECT_STATUSES.includes(status) || typeof location !== 'string') return undefined;
 	if (!URL.canParse(location, requested)) return undefined;
 	const { protocol, origin } = new URL(location, requested);
 	return /^https?:$/.test(protocol) ? origin : undefined;
+}
+
+function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -32,9 +32,8 @@ export const unpublish = operation({
 			if (state === 'unpublished') return { ...outcome, publication_version, state };
 			const { status: reason } = outcome;
 			const isSame = state === 'missing' || publication_version === before;
-			const isSuccess = reason === 'succeeded' || reason === 'unpublished';
-			const isRefused = !isSuccess && (isSame || REFUSALS.includes(String(reason)));
-			if (isRefused) return { ...outcome, reason };
+			const isDone = reason === 'succeeded' || reason === 'unpublished';
+			if (!isDone && (isSame || REFUSALS.includes(String(reason)))) return { ...outcome, reason };
 			const fact = isSame ? 'is as it was, although the answer is a success' : 'has changed';
 			throw new FailureError({ message: `The post ${fact}, and is not unpublished` });
 		},

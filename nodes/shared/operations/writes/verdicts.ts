@@ -64,9 +64,8 @@ function written(write: Write, item: IDataObject, outcome: IDataObject): Verdict
 	const { entity, rowOf = (object) => object, recall } = write;
 	try {
 		const inside = entity !== undefined && isGiven(outcome[entity]);
-		const object = inside ? objectOf(outcome, entity) : omit(outcome, 'item_id');
 		const lacking = entity !== undefined && !inside;
-		const row = rowOf(object);
+		const row = rowOf(inside ? objectOf(outcome, entity) : omit(outcome, 'item_id'));
 		const whole = lacking ? { ...targetOf(write, item), ...row } : row;
 		if (recall && typeof whole[recall.id] !== 'string') {
 			throw brokenAnswer(`lacks the '${recall.id}' of what was written`);
