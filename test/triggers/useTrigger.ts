@@ -80,27 +80,13 @@ export class Trigger {
 
 	private get setup() {
 		const { fixture, node, parameters, stored, timezone, budget, apiKey, warnings } = this;
-		const workflow = this.process;
 		const credential = { ...fixture.credential, ...(apiKey && { apiKey }) };
 		const transport = async (options: IDataObject) => {
-			const { status, body, headers } = await askWithoutNetwork(
-				fixture.service,
-				credential.apiKey,
-				options,
-			);
-			return answered(status, body, this.headers(headers ?? {}));
+			const answer = await askWithoutNetwork(fixture.service, credential.apiKey, options);
+			return answered(answer.status, answer.body, this.headers(answer.headers ?? {}));
 		};
-		return {
-			workflow,
-			node,
-			parameters,
-			credential,
-			stored,
-			timezone,
-			budget,
-			warnings,
-			transport,
-		};
+		const own = { workflow: this.process, node, parameters, stored, timezone, budget, warnings };
+		return { ...own, credential, transport };
 	}
 }
 

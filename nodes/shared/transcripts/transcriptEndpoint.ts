@@ -65,9 +65,5 @@ async function written(
 		truncated: utterances.some(({ truncated }) => truncated === true),
 		text,
 	};
-	return await withTextFile(item, json, text, {
-		name: `${thing}-${uid}`,
-		extension,
-		mimeType,
-	});
+	return await withTextFile(item, json, text, { name: `${thing}-${uid}`, extension, mimeType });
 }
