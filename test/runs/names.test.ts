@@ -332,7 +332,9 @@ describe('an ID', () => {
 	);
 
 	it('may have blanks around it, which are removed', async () => {
-		await fixture.run(nodeOf('svcImportedChat')('message', 'get', { messageUid: ' xm_1\u00a0\n' }));
+		await fixture.run(
+			nodeOf('svcImportedChat')('message', 'get', { messageUid: '\u200b xm_1\u00a0\n' }),
+		);
 		expect(fixture.bodies).toEqual([{ message_uids: ['xm_1'] }]);
 		await notesOf(several('person', uid(' usr_1 \n, usr_2')));
 		expect(creatorsOf()).toEqual(['usr_1', 'usr_2']);

@@ -154,7 +154,7 @@ export function toText({ limits = {}, type }: Field, given: unknown): Converted 
 		return new Flaw(`must be text, not ${formatValue(value)}`);
 	}
 	const trims = limits.trim ?? (limits.list !== undefined || type === 'resourceLocator');
-	const string = trims ? String(value).trim() : String(value);
+	const string = trims ? String(value).replace(AROUND, '') : String(value);
 	if (trims && string === '') return { value: undefined };
 	if (HALF.test(string)) return new Flaw(HALF_WORDS);
 	const { minLength = 0, maxLength = Infinity, maxBytes = Infinity, pattern } = limits;
@@ -211,6 +211,9 @@ function arrayIn(text: string): unknown[] | Flaw {
 		);
 	}
 }
+
+/** What copying adds around a text: white space, control characters, spaces without width and marks of direction. */
+const AROUND = /^[\s\p{Cc}\u200B\u200E\u200F\u2060]+|[\s\p{Cc}\u200B\u200E\u200F\u2060]+$/gu;
 
 /** A text of blanks and invisible characters alone, and one without characters. */
 export const BLANK = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
