@@ -66,6 +66,12 @@ it('lists every example in examples/README.md', () => {
 	);
 });
 
+it('has an MCP server that writes only tasks and notes, as its description says', () => {
+	const text = textOf('examples/mcp-server-read-and-write.json');
+	const writes = [...text.matchAll(/"name": "(?!Get|Find|Search)\w+ .* in Svc (.+)"/g)];
+	expect([...new Set(writes.map(([, node]) => node))].sort()).toEqual(['Records', 'Tasks']);
+});
+
 it('has at most 20 examples of on average at most 6 nodes and 6 expressions', () => {
 	const files = readdirSync(path.join(root, 'examples')).filter((name) => name.endsWith('.json'));
 	expect(files.length).toBeLessThanOrEqual(20);

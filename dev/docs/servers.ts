@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { NodeConnectionTypes, NodeHelpers, type INode } from 'n8n-workflow';
 import { format, resolveConfig } from 'prettier';
 
-import type { Operation } from '../../nodes/shared/operations/operation';
 import { DECLARED, type Declared } from '../engine/operations';
 import { TOOLS } from '../engine/types';
 import type { WorkflowFile } from '../n8n/client';
@@ -12,10 +11,13 @@ interface Server {
 	file: string;
 	name: string;
 	tools: string;
-	has: (operation: Operation) => boolean;
+	has: (declared: Declared) => boolean;
 }
 
-const isRead = ({ endpoint }: Operation) => endpoint.preview === undefined;
+/** What people keep for themselves, so that a change which can be undone harms nobody. */
+const OWN = ['Arrangements', 'Records'];
+
+const isRead = ({ operation }: Declared) => operation.endpoint.preview === undefined;
 
 const SERVERS: Server[] = [
 	{
@@ -29,7 +31,7 @@ const SERVERS: Server[] = [
 		name: 'Svc as an MCP server, read and write',
 		tools:
 			'All that read, and those that write what can be undone: tasks and notes. None sends, publishes or deletes.',
-		has: (operation) => isRead(operation) || operation.tool?.undo !== undefined,
+		has: (each) => isRead(each) || (OWN.includes(each.area) && !!each.operation.tool?.undo),
 	},
 	{
 		file: 'mcp-server-everything.json',
@@ -66,7 +68,7 @@ function workflowOf(server: Server): WorkflowFile {
 		},
 		webhookId: uuidOf(`${server.file} webhook`),
 	};
-	const tools = DECLARED.filter(({ operation }) => operation.tool && server.has(operation)).map(
+	const tools = DECLARED.filter((each) => each.operation.tool && server.has(each)).map(
 		(declared, i) => toolOf(server, declared, i),
 	);
 	const link = { node: trigger.name, type: NodeConnectionTypes.AiTool, index: 0 };

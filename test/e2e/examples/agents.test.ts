@@ -140,7 +140,6 @@ describe('examples/mcp-server-read-and-write.json', () => {
 			'Create_task_in_Svc_Tasks',
 			'Move_record_in_Svc_Records',
 			'Set_task_status_in_Svc_Tasks',
-			'Unpublish_post_in_Svc_World',
 			'Update_task_in_Svc_Tasks',
 		]);
 		await expect(mcpServer(url, 'another token').tools()).rejects.toThrow();
