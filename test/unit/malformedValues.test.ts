@@ -40,7 +40,7 @@ const send = (body: string) => ({ resource: 'bot', operation: 'getAll', body });
 
 it.each(['NaN', 'Infinity', '1 / 0'])('does not write %s as a text', async (source) => {
 	const { error } = await refusal('svcRecords', create(`={{ ${source} }}`));
-	expect(error).toMatch(/^'Text' must be text, not null/);
+	expect(error).toMatch(/^'Text' must be text, not an invalid number/);
 });
 
 it('writes a number as its text', async () => {

@@ -180,7 +180,7 @@ describe('a rejected item', () => {
 				? {
 						status: 'rejected',
 						outcome_unknown: true,
-						hint: 'It is not known whether the thing was written: an earlier try of the same request got no answer.',
+						hint: 'It is not known whether the thing was written: a try got no clear answer.',
 					}
 				: { status: 'rejected' },
 		);

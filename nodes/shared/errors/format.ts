@@ -11,6 +11,7 @@ export function truncate(text: string, length: number): string {
 /** JSON of a value, or words for a value that has no JSON. */
 function json(value: unknown): string {
 	if (value === undefined) return 'nothing';
+	if (typeof value === 'number' && !Number.isFinite(value)) return 'an invalid number';
 	try {
 		return JSON.stringify(value) ?? String(value);
 	} catch {

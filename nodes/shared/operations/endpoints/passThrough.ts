@@ -84,7 +84,7 @@ function bodyOf({ settings }: InputItem): IDataObject {
 
 function notAgain(): FailureError {
 	return new FailureError({
-		message: 'An earlier try got no answer, but may have succeeded',
+		message: 'An earlier try got no clear answer, but may have succeeded',
 		description: 'Nothing was sent again. Check whether the change was made before you repeat it.',
 		outcomeUnknown: true,
 	});

@@ -167,7 +167,7 @@ const CALL_AGAIN =
 	'Repeating the call with the same arguments within ten minutes repeats the same request, with the same key and time, unless another worker of n8n gets it.';
 
 function mayBeMade(thing: string): string {
-	return `It is not known whether the ${thing} was written: an earlier try of the same request got no answer.`;
+	return `It is not known whether the ${thing} was written: a try got no clear answer.`;
 }
 
 /** True for a failure that a retry meets again: the service refused the item, or the node did. */
