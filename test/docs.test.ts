@@ -179,19 +179,7 @@ it('lists every folder of tests and tools in docs/architecture.md', () => {
 });
 
 describe('limits in the documentation agree with the code', () => {
-	const words = [
-		'no',
-		'one',
-		'two',
-		'three',
-		'four',
-		'five',
-		'six',
-		'seven',
-		'eight',
-		'nine',
-		'ten',
-	];
+	const words = 'no one two three four five six seven eight nine ten'.split(' ');
 	const minutes = (milliseconds: number) => milliseconds / 60_000;
 	const days = (milliseconds: number) => milliseconds / 86_400_000;
 	const number = (value: number) => value.toLocaleString('en-US');
@@ -212,6 +200,14 @@ describe('limits in the documentation agree with the code', () => {
 		['docs/errors.md', `Request Options > Timeout, ${minutes(LIMITS.answerTimeout)} minute |`],
 		['docs/errors.md', `${minutes(LIMITS.maxAnswerTime)} minutes, even if it trickles`],
 		['docs/errors.md', `without anything new | ${number(LIMITS.maxEmptyPages)} |`],
+		['docs/errors.md', `text of one summary | ${LIMITS.maxAnswerBytes / 1e6} million characters`],
+		['docs/errors.md', `${number(LIMITS.maxFileRows)} rows, and ${LIMITS.maxFileBytes / 1e6} MB`],
+		['docs/errors.md', `the message lists up to ${words[LIMITS.namedCandidates]} candidates`],
+		['docs/write-safety.md', `at most ${LIMITS.maxParts} parts`],
+		['docs/triggers.md', `The event waits for up to ${words[LIMITS.maxEnrichAttempts]} polls`],
+		['docs/triggers.md', `in its time, at most ${number(LIMITS.maxJoinedEvents)} events`],
+		['docs/triggers.md', `for each 100 conversations, at most ${LIMITS.maxNamePages}, in polls`],
+		['docs/architecture.md', `The first ${LIMITS.pagesBeforeParts} pages show`],
 		['docs/errors.md', `in the editor without a hit | ${number(LIMITS.maxListPages)} |`],
 		[
 			'docs/errors.md',
