@@ -142,7 +142,7 @@ export function period(
 		displayName: 'Period',
 		name: 'period',
 		default: preset,
-		description: `Only ${things} in this period, unless a start or an end is given`,
+		description: `Only ${things} in this period; not together with a start or an end`,
 	};
 	const usual = [
 		after(`Only ${things} at this time or later`),
