@@ -11,8 +11,7 @@ const state = (revision: number) => ({ revision, readUntil: revision }) as PollS
 /** A poll that n8n gives `given`, and which ends without events. */
 function quietPoll(trigger: string, given: PollState): PollState {
 	const next = state(given.revision + 1);
-	const { revision } = next;
-	notePoll(trigger, given, { next: JSON.stringify(next), revision, hasEvents: false });
+	notePoll(trigger, given, { state: next, next: JSON.stringify(next), hasEvents: false }, now);
 	return next;
 }
 
@@ -43,7 +42,7 @@ it('goes on from nothing where n8n gives no state', () => {
 
 /** A poll with events, whose state has this revision. */
 const loudPoll = (trigger: string, revision: number) =>
-	notePoll(trigger, state(1), { next: '{}', revision, hasEvents: true });
+	notePoll(trigger, state(1), { state: state(revision), next: '{}', hasEvents: true }, now);
 
 it.each<[what: string, given: PollState | undefined, later: number, outdated: boolean]>([
 	['from before them', state(4), 0, true],

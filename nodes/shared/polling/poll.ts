@@ -14,6 +14,7 @@ import { itemsOf } from './items';
 import {
 	broughtBack,
 	continued,
+	filteredSince,
 	isOutdated,
 	notePoll,
 	type PollState,
@@ -105,7 +106,7 @@ async function live(
 	const known = owned && (await inThePast(owned, session, settings));
 	const values = filterValues(session);
 	const before = known
-		? await withCurrentFilters(known, values, session)
+		? await withCurrentFilters(known, values, session, id)
 		: await begin(session, settings, { trigger, filters: storedFilters(values) });
 	const quiet = !known && settings.start.from === 'now' && !looksAhead(session.event);
 	const polled = quiet
@@ -113,11 +114,11 @@ async function live(
 		: await advance(before, session);
 	// The state is stored only after all items are complete, so that a failure loses no event
 	const items = await itemsOf(polled, context, session);
-	const { emitted, state } = polled;
-	const revision = (latest?.revision ?? 0) + 1;
-	own.poll = { ...state, revision } as unknown as IDataObject;
-	const next = JSON.stringify(own.poll);
-	notePoll(id, given, { next, revision, hasEvents: items.length > 0 });
+	const { emitted } = polled;
+	const state: PollState = { ...polled.state, revision: (latest?.revision ?? 0) + 1 };
+	own.poll = state as unknown as IDataObject;
+	const next = JSON.stringify(state);
+	notePoll(id, given, { state, next, hasEvents: items.length > 0 }, session.reader.now);
 	// After a poll without events at activation, n8n may keep only the static data of the workflow
 	const parents = (each: PollState) => `${each.parents} ${each.passedOver}`;
 	const decided = before !== known || parents(state) !== parents(before);
@@ -139,11 +140,13 @@ async function withCurrentFilters(
 	state: PollState,
 	values: FilterValues,
 	session: PollSession,
+	id: string,
 ): Promise<PollState> {
-	if (sameFilters(state.filters, storedFilters(values))) return state;
+	const filters = storedFilters(values);
+	if (sameFilters(state.filters, filters)) return state;
 	// The answer has the service's time, until which the earlier filters apply
 	await session.readAccount();
-	const next = withFilters(state, values, session.reader.now);
+	const next = withFilters(state, values, filteredSince(id, filters, session.reader.now));
 	// Reads by UID have no filters, so objects that the new filters may exclude are dropped
 	const keeps = typeof state.filters !== 'string' && widen(state.filters, values);
 	return keeps ? next : omit(next, 'unready');

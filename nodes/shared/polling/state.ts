@@ -230,24 +230,40 @@ interface LatestPolls {
 	emission?: { revision: number; at: number };
 	/** Last poll without events: digest of the state that n8n gave, JSON of the new state, and time in Unix milliseconds */
 	quiet?: { given: string; next: string; at: number };
+	/** Filter values of the last poll, and the time of the first poll that had them, in Unix milliseconds */
+	filtered: { values: string; since: number };
 }
 
 /** By trigger, least recently polled first. */
 const latestPolls = new Map<string, LatestPolls>();
 
-/** Notes a poll: the state that n8n gave, the JSON of the new one with its revision, and whether it has events. */
+/** Notes a poll and its time: the state that n8n gave, the new one with its JSON, and whether it has events. */
 export function notePoll(
 	trigger: string,
 	given: PollState | undefined,
-	{ next, revision, hasEvents }: { next: string; revision: number; hasEvents: boolean },
+	{ state, next, hasEvents }: { state: PollState; next: string; hasEvents: boolean },
+	now: number,
 ): void {
 	const { emission } = latestPolls.get(trigger) ?? {};
+	const { revision, filters } = state;
+	const filtered = { values: JSON.stringify(filters), since: filteredSince(trigger, filters, now) };
 	const at = Date.now();
 	latestPolls.delete(trigger);
 	if (latestPolls.size >= LIMITS.maxLatestPolls)
 		latestPolls.delete(latestPolls.keys().next().value!);
-	if (hasEvents) latestPolls.set(trigger, { emission: { revision, at } });
-	else latestPolls.set(trigger, { emission, quiet: given && { given: nameOf(given), next, at } });
+	const latest: Omit<LatestPolls, 'filtered'> = hasEvents
+		? { emission: { revision, at } }
+		: { emission, quiet: given && { given: nameOf(given), next, at } };
+	latestPolls.set(trigger, { ...latest, filtered });
+}
+
+/**
+ * Time of the first poll with these filter values: now, or an earlier one, although n8n gives a state from before that
+ * poll once more.
+ */
+export function filteredSince(trigger: string, filters: PollState['filters'], now: number): number {
+	const { values, since = now } = latestPolls.get(trigger)?.filtered ?? {};
+	return values === JSON.stringify(filters) ? Math.min(since, now) : now;
 }
 
 /**
