@@ -257,8 +257,7 @@ describe('objects that become ready much later', () => {
 		const call = addCall(account(), { call_uid: 'call_1', created_at: now() });
 		expect(await keysOfHours(ready, hours)).toEqual([]);
 		call.summary_state = 'ready';
-		const seen = await keysOfHours(ready, 3);
-		expect(seen).toEqual(['call_1#summary']);
+		expect(await keysOfHours(ready, 3)).toEqual(['call_1#summary']);
 		expect(ready.state.unready).toBeUndefined();
 	});
 
@@ -279,7 +278,6 @@ describe('objects that become ready much later', () => {
 		expect(ready.state.unready).toEqual(['failed', 'never']);
 		failed.summary_state = 'failed';
 		expect(await keysOfHours(ready, 50)).toEqual([]);
-		expect(ready.state.unready).toEqual(['failed', 'never']);
 		failed.summary_state = 'ready';
 		expect(await keysOfHours(ready, 2)).toEqual(['failed#summary']);
 		expect(ready.state.unready).toEqual(['never']);

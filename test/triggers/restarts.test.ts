@@ -586,7 +586,7 @@ describe('further settings and restarts', () => {
 		call('c', 'incoming');
 		await keysOfHours(ready, 30);
 		account().calls.delete('c');
-		expect(await keysOfHours(ready, 3)).toEqual([]);
+		expect(await keysOfHours(ready, 33, DAY)).toEqual([]);
 		expect(ready.state.unready).toBeUndefined();
 	});
 

@@ -62,12 +62,11 @@ function summariesInWork({ ask, filters }: Reader) {
 	return paginate({ url: URL, ask }, { ...filters, generation_states: ['processing'] });
 }
 
-/** Summaries as they are now (readRecordingSummary), without those that are gone. */
-async function summariesOf(uids: string[], reader: Reader): Promise<IDataObject[]> {
-	const rows: IDataObject[] = [];
+/** Summaries as they are now (readRecordingSummary); undefined for one that cannot be read. */
+async function summariesOf(uids: string[], reader: Reader) {
+	const rows = new Map<string, IDataObject | undefined>();
 	await inParallel(uids, async (uid) => {
-		const row = await readSummaryState(uid, reader);
-		if (row) rows.push(row);
+		rows.set(uid, await readSummaryState(uid, reader));
 	});
-	return rows;
+	return uids.map((uid) => rows.get(uid));
 }

@@ -117,11 +117,12 @@ export async function batchRows(
 	exact: ExactRead,
 	reading: Pick<ReadContext, 'send'>,
 	uids: string[],
-): Promise<IDataObject[]> {
-	const found = [...(await batchGet(exact, reading, uids)).values()];
-	return found.flatMap((each) => {
+): Promise<Array<IDataObject | undefined>> {
+	const found = await batchGet(exact, reading, uids);
+	return uids.map((uid) => {
+		const each = found.get(uid);
 		if (each instanceof Error) throw each;
-		return each ? [each] : [];
+		return each;
 	});
 }
 

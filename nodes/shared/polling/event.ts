@@ -108,8 +108,8 @@ export interface Changes {
 
 /** Reads of objects that left the lookback before they were ready. */
 export interface Unready {
-	/** Current rows of these objects. Objects that no longer exist are left out */
-	read: (uids: string[], reader: Reader) => Promise<IDataObject[]>;
+	/** Current rows of these objects, in their order; undefined for one that cannot be read */
+	read: (uids: string[], reader: Reader) => Promise<Array<IDataObject | undefined>>;
 	/** Rows of all objects that are not ready yet, if the contract can list them */
 	inWork?: (reader: Reader) => AsyncIterable<RowPage>;
 }

@@ -74,6 +74,8 @@ export interface PollState {
 	list?: UnfinishedList;
 	/** UIDs of objects that left the lookback before they were ready */
 	unready?: string[];
+	/** Those of them that cannot be read at present, until when they are asked for */
+	unreadable?: StoredSeenEvents;
 	/** Time of the last read of `unready` */
 	unreadyReadAt?: number;
 	/** Attempts of events whose transcript or text could not be read, by digest of the event's key */

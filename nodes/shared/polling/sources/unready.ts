@@ -1,6 +1,7 @@
 import { LIMITS } from '../../limits';
 import { keyOf, type Unready } from '../event';
 import type { Found } from '../found';
+import { seenIn } from '../source';
 import { lastRescan, type TimeRangePoll } from './positions';
 
 /** Reads objects that left the lookback before they were ready, about once an hour. */
@@ -21,11 +22,19 @@ export async function readUnready(
 			else still.add(fact.id);
 		}
 	}
-	const ended = (state.unready ?? []).filter((uid) => !still.has(uid));
-	const rows = ended.length > 0 ? await read([...new Set(ended)], reader) : [];
+	const ended = [...new Set(state.unready)].filter((uid) => !still.has(uid));
+	const rows = ended.length > 0 ? await read(ended, reader) : [];
+	const unreadable = seenIn(state.unreadable ?? {}, session);
+	ended.forEach((uid, i) => {
+		if (rows[i]) unreadable.forget(uid);
+		else if (!unreadable.has(uid)) unreadable.remember(uid, now + LIMITS.maxUnreadyAge);
+	});
+	unreadable.forgetBefore(now);
 	const ready: Found[] = [];
-	for (const row of rows) {
-		const fact = event.fact(row, reader);
+	for (const [i, row] of rows.entries()) {
+		// It may only be hidden for some time
+		if (!row && unreadable.has(ended[i])) still.add(ended[i]);
+		const fact = row && event.fact(row, reader);
 		const at = fact?.time ?? now;
 		// What is ready may have been so in time, and n8n was down since
 		if (!fact || (fact.ready === false && at < now - LIMITS.maxUnreadyAge)) continue;
@@ -34,6 +43,7 @@ export async function readUnready(
 		ready.push({ ...fact, key: keyOf(fact), row, at, keepUntil: at, again: true });
 	}
 	state.unready = [...still];
+	state.unreadable = unreadable.size > 0 ? unreadable.stored() : undefined;
 	state.unreadyReadAt = now;
 	poll.unready = ready;
 }
