@@ -168,6 +168,8 @@ export const LIMITS = {
 	maxUnreadyBytes: 11_000,
 	/** Longest time after its own time in which an object can become ready */
 	maxUnreadyAge: 30 * DAY,
+	/** Longest time after the start of a poll in which an object that it has read was created: its time, and two clocks */
+	maxCreatedLater: 180_000,
 	/** Largest state that is stored twice, with the node and with the workflow, in bytes */
 	maxStoredTwice: 32_000,
 	/** Longest cursor that a state contains, in bytes */

@@ -28,6 +28,7 @@ const only = (
 	event = 'newCall',
 	more: INodeParameters = {},
 ): INodeParameters => ({ event, filters: { directions }, ...more });
+const incoming = { filters: { directions: ['incoming'] } };
 const keysOfHours = async (t: Trigger, hours: number, step = HOUR) => {
 	const all: string[] = [];
 	for (let i = 0; i < hours; i++) {
@@ -71,7 +72,7 @@ describe('changed filters', () => {
 	});
 
 	it('count from the first poll with them, even if n8n gives the state from before it again', async () => {
-		const calls = trigger('svcCallsTrigger', 'newCall', { filters: { directions: ['incoming'] } });
+		const calls = trigger('svcCallsTrigger', 'newCall', incoming);
 		await calls.poll();
 		Object.assign(calls, { parameters: only(['outgoing']), forgetful: true });
 		expect([await keysOfHours(calls, 1), await keysOfHours(calls, 1)]).toEqual([[], []]);
@@ -81,9 +82,7 @@ describe('changed filters', () => {
 	});
 
 	it('free a trigger from filters that the service does not accept any more', async () => {
-		const calls = await activated('svcCallsTrigger', 'newCall', {
-			filters: { directions: ['incoming'] },
-		});
+		const calls = await activated('svcCallsTrigger', 'newCall', incoming);
 		fixture.service.faults.add({
 			operation: 'queryCalls',
 			match: ({ body }) => JSON.stringify(body).includes('incoming'),
@@ -102,9 +101,7 @@ describe('changed filters', () => {
 	});
 
 	it('wait while the service fails for the earlier ones, and then lose nothing of those', async () => {
-		const calls = await activated('svcCallsTrigger', 'newCall', {
-			filters: { directions: ['incoming'] },
-		});
+		const calls = await activated('svcCallsTrigger', 'newCall', incoming);
 		advance(MINUTE);
 		call('before', 'incoming');
 		calls.parameters = only(['outgoing']);
@@ -154,9 +151,7 @@ describe('changed filters', () => {
 
 	it('leave each poll with at most Max Items, whatever of several filters still waits', async () => {
 		const most = (maxItemsPerPoll: number) => ({ options: { maxItemsPerPoll } });
-		const calls = await activated('svcCallsTrigger', 'newCall', {
-			filters: { directions: ['incoming'] },
-		});
+		const calls = await activated('svcCallsTrigger', 'newCall', incoming);
 		advance(MINUTE);
 		['in_1', 'in_2'].forEach((uid) => call(uid, 'incoming'));
 		advance(MINUTE);
@@ -460,9 +455,7 @@ describe('objects that were not ready', () => {
 
 describe('further settings and restarts', () => {
 	it('control: the same without a failure', async () => {
-		const calls = await activated('svcCallsTrigger', 'newCall', {
-			filters: { directions: ['incoming'] },
-		});
+		const calls = await activated('svcCallsTrigger', 'newCall', incoming);
 		advance(20 * MINUTE);
 		await calls.poll();
 		call('late', 'incoming', now() - 10 * MINUTE);
@@ -475,9 +468,7 @@ describe('further settings and restarts', () => {
 		['replaced', true],
 		['unchanged', false],
 	])('%s filters: a slow service is read completely, poll by poll', async (_what, replaced) => {
-		const calls = await activated('svcCallsTrigger', 'newCall', {
-			filters: { directions: ['incoming'] },
-		});
+		const calls = await activated('svcCallsTrigger', 'newCall', incoming);
 		advance(MINUTE);
 		if (replaced) calls.parameters = only(['outgoing']);
 		// Each answer takes 15 seconds of the time limit of the poll
@@ -657,7 +648,7 @@ describe('n8n that stores only the workflow’s data after a poll without events
 	});
 
 	it('keeps changed filters after two restarts without events', async () => {
-		const calls = trigger('svcCallsTrigger', 'newCall', { filters: { directions: ['incoming'] } });
+		const calls = trigger('svcCallsTrigger', 'newCall', incoming);
 		await restart(calls);
 		advance(HOUR);
 		call('first', 'incoming');

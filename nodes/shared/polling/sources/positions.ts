@@ -116,9 +116,11 @@ export function fit({ state, session, source, seen, fresh, waiting, all }: TimeR
 	const { at: moment, cursor } = state.unfinished ?? {};
 	const begun = fresh.find(({ from }) => from === moment)?.found.values() ?? [];
 	const kept = [...begun].filter(({ key, page }) => page === cursor && seen.has(key));
-	seen.forgetBefore(state.skippedUpTo[0]);
+	// What was created while a poll read, or by another clock, can be behind its stored position
+	const { maxSeenBytes: most, maxCreatedLater } = LIMITS;
+	const isHidden = source.orderedBy === 'hiddenTime' && seen.size <= most;
+	seen.forgetBefore(state.skippedUpTo[0] - (isHidden ? maxCreatedLater : 0));
 	const [first] = [...waiting.values()].filter(({ again }) => !again).sort(byPosition);
-	const { maxSeenBytes: most } = LIMITS;
 	const bounds = { most, waiting: first, moment, read: all, now: session.end };
 	const position = seen.size > most && evict(seen, bounds, session.reader.warn);
 	if (position && position[0] >= state.skippedUpTo[0]) {
