@@ -949,6 +949,21 @@ describe('replies', () => {
 		expect(await trigger.keys()).toEqual(['to_two']);
 	});
 
+	it('emits what it has read before a post that cannot be read, and the rest later', async () => {
+		['one', 'two', 'three'].forEach((each, i) => own(each, now() - i));
+		const trigger = await activated('svcWorldTrigger', 'newReply');
+		['one', 'two', 'three'].forEach((each) => reply(`to_${each}`, each, now()));
+		fixture.service.faults.add({
+			match: ({ operation, body }) =>
+				operation === 'queryWorldReplies' && JSON.stringify(body).includes('two'),
+			status: 404,
+			times: 2,
+		});
+		expect(await trigger.keys()).toEqual(['to_one']);
+		expect((await trigger.tryPoll()).error).toBeDefined();
+		expect(await trigger.keys()).toEqual(['to_three', 'to_two']);
+	});
+
 	it('watches the fifty newest own posts', async () => {
 		for (let i = 0; i < 60; i++) own(`post_${i}`, EPOCH - i * DAY);
 		const trigger = await activated('svcWorldTrigger', 'newReply');
@@ -968,32 +983,21 @@ describe('replies', () => {
 describe('an invalid time', () => {
 	// One millisecond after the last valid time
 	const never = 8_640_000_000_000_001;
-	const recording = () => ({ recording_uid: 'rcg_1', sealed: true, start_at: now(), end_at: 0 });
-	const rows: Array<[node: string, event: string, operation: string, row: () => IDataObject]> = [
+	type Odd = [node: string, event: string, operation: string, row: () => IDataObject];
+	const recording = (event: string, more: () => IDataObject): Odd => {
+		const row = () => ({ recording_uid: 'rcg_1', sealed: true, start_at: now(), end_at: 0 });
+		return ['svcRecordingsTrigger', event, 'queryRecordings', () => ({ ...row(), ...more() })];
+	};
+	const rows: Odd[] = [
 		[
 			'svcArrangementsTrigger',
 			'updated',
 			'queryArrangements',
 			() => ({ arrangement_uid: 'arr_1', status: 'following', updated_at: never }),
 		],
-		[
-			'svcRecordingsTrigger',
-			'newRecording',
-			'queryRecordings',
-			() => ({ ...recording(), start_at: never }),
-		],
-		[
-			'svcRecordingsTrigger',
-			'recordingSealed',
-			'queryRecordings',
-			() => ({ ...recording(), duration_ms: never }),
-		],
-		[
-			'svcRecordingsTrigger',
-			'recordingSealed',
-			'queryRecordings',
-			() => ({ ...recording(), duration_ms: never - now() }),
-		],
+		recording('newRecording', () => ({ start_at: never })),
+		recording('recordingSealed', () => ({ duration_ms: never })),
+		recording('recordingSealed', () => ({ duration_ms: never - now() })),
 		[
 			'svcWorldTrigger',
 			'ownPostReviewed',

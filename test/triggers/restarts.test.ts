@@ -188,9 +188,7 @@ describe('changed filters', () => {
 	});
 
 	it('exclude objects that become ready later and match the earlier filters only', async () => {
-		const ready = await activated('svcCallsTrigger', 'summaryReady', {
-			filters: { directions: ['incoming'] },
-		});
+		const ready = await activated('svcCallsTrigger', 'summaryReady', incoming);
 		advance(MINUTE);
 		const row = call('in', 'incoming');
 		expect(await keysOfHours(ready, 30)).toEqual([]);
@@ -202,9 +200,7 @@ describe('changed filters', () => {
 	});
 
 	it('do not track objects that leave the lookback window unready and do not match', async () => {
-		const ready = await activated('svcCallsTrigger', 'summaryReady', {
-			filters: { directions: ['incoming'] },
-		});
+		const ready = await activated('svcCallsTrigger', 'summaryReady', incoming);
 		const row = call('in', 'incoming');
 		expect(await keysOfHours(ready, 25)).toEqual([]);
 		expect(ready.state.unready).toBeUndefined();

@@ -6,7 +6,7 @@ import { evict } from '../eviction';
 import { byPosition, byTime, isBehind, type Found, type Position } from '../found';
 import { digest, digestsIn, type SeenEvents } from '../seenEvents';
 import type { PollSession } from '../session';
-import { seenIn, TOO_SLOW, type Advance, type Source } from '../source';
+import { endEarly, seenIn, TOO_SLOW, type Advance, type Source } from '../source';
 import { type PollState, stateFrom, type UnfinishedList } from '../state';
 import { isRecentlyRead } from './positions';
 import type { Start } from '../triggerFields';
@@ -31,6 +31,7 @@ async function readList(
 	const all = new Map<string, Found>();
 	let pages = 0;
 	let last: RowPage | undefined;
+	let failure: Error | undefined;
 	const readAll = async () => {
 		for await (const page of list) {
 			pages++;
@@ -44,11 +45,14 @@ async function readList(
 		}
 	};
 	await readAll().catch((error: Error) => {
-		if (!(error instanceof HaltedError)) throw error;
-		if (pages === 0) throw new FailureError(error.failure ?? TOO_SLOW);
+		const isHalted = error instanceof HaltedError;
+		if (pages === 0) throw isHalted ? new FailureError(error.failure ?? TOO_SLOW) : error;
+		if (isHalted) return;
+		endEarly(error, reader);
+		failure = error;
 	});
 	const { next: rest, passedOver } = last ?? { rows: [] };
-	return { all: [...all.values()].sort(byPosition), rest, pages, passedOver };
+	return { all: [...all.values()].sort(byPosition), rest, pages, passedOver, failure };
 }
 
 /** Reads the list from where the last poll ended. */
@@ -74,9 +78,9 @@ async function begin(session: PollSession<Snapshot>, start: Start): Promise<Poll
 		from = start.since(now);
 		first = [from, ''];
 	} else if (start.from === 'last') {
-		const { all, rest } = await readList(session);
+		const { all, rest, failure } = await readList(session);
 		// The latest items are known only when all were read
-		if (rest) throw new FailureError(TOO_SLOW);
+		if (rest) throw failure ?? new FailureError(TOO_SLOW);
 		const dated = datedIn(await wantedOf(all, session));
 		const before = dated.at(-start.count - 1);
 		first = before ? [before.at, before.id] : [0, ''];
