@@ -552,11 +552,8 @@ describe('If Rejected = Output Outcome, if the node reads the expected value', (
 	);
 
 	it('still fails an item if its expected value cannot be read because the service is down', async () => {
-		fixture.service.faults.add({
-			operation: 'batchGetRecords',
-			status: 400,
-			body: '{"message":"no"}',
-		});
+		const refused = { operation: 'batchGetRecords', status: 400, body: '{"message":"no"}' };
+		fixture.service.faults.add(refused);
 		const [{ record_uid }] = own();
 		const { error } = await fixture.run(node('delete', { record: uid(record_uid), ...output }));
 		expect(error?.message).toBe('The service refused the request: no [item 0, row 1]');
