@@ -48,6 +48,9 @@ async function readList(
 		const isHalted = error instanceof HaltedError;
 		if (pages === 0) throw isHalted ? new FailureError(error.failure ?? TOO_SLOW) : error;
 		if (isHalted) return;
+		const { status, transient } = failureOf(error);
+		// A list that breaks the contract does so in the next poll too
+		if (status === undefined && !transient) throw error;
 		endEarly(error, reader);
 		failure = error;
 	});
