@@ -133,7 +133,7 @@ function firstToEach(items: InputItem[]): InputItem[] {
 function chatIn(result: Result, person: string): string | Error {
 	if ('error' in result) return result.error;
 	const [row] = result.rows;
-	const { chat_session_uid: chat, target_user_ref = person } = row as IDataObject;
+	const { chat_session_uid: chat, target_user_ref = person }: IDataObject = Object(row);
 	if (typeof chat === 'string' && chat !== '' && target_user_ref === person) return chat;
 	return new FailureError({
 		message: 'The service did not return the private chat with this person',

@@ -66,7 +66,7 @@ function isProse({ name }: Piece): boolean {
 }
 
 function groupOf({ output: { groups = {} }, groupBy }: TextForm): string | undefined {
-	return Object.hasOwn(groups, groupBy ?? '') ? groups[groupBy as 'day'] : undefined;
+	return Object.entries(groups).find(([heading]) => heading === groupBy)?.[1];
 }
 
 function inReadingOrder(rows: IDataObject[], { oldestFirst }: Output): IDataObject[] {

@@ -1,5 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
+import { isObject } from '../api/answer';
 import { isTime } from '../api/time';
 import { DAY } from '../durations';
 import { type DateOrder, dateText } from './dateTexts';
@@ -126,8 +127,7 @@ export function midnight(daysFromNow: number, zone: string, now: number): number
 /** ISO 8601 text of a Luxon DateTime (such as `$now`) or a Date; undefined for other values. */
 export function isoText(value: unknown): string | undefined {
 	if (!(value instanceof Date) && !isDateTime(value)) return undefined;
-	const { toJSON } = value as { toJSON?: unknown };
-	const iso: unknown = typeof toJSON === 'function' ? toJSON.call(value) : undefined;
+	const iso: unknown = 'toJSON' in value && typeof value.toJSON === 'function' && value.toJSON();
 	return typeof iso === 'string' ? iso : undefined;
 }
 
@@ -146,7 +146,7 @@ function whole(millis: number): number | undefined {
 }
 
 function isDateTime(value: unknown): value is { toMillis(): number } {
-	return typeof (value as { toMillis?: unknown } | null)?.toMillis === 'function';
+	return isObject(value) && typeof value.toMillis === 'function';
 }
 
 function daysInMonth(year: number, month: number): number {

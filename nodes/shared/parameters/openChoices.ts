@@ -72,7 +72,7 @@ function notHere({ field }: Input, choice: Field, value: unknown): FailureError 
 		const options = choicesOf(choice);
 		return `'${options.find((option) => option.value === wanted)?.name ?? String(wanted)}'`;
 	};
-	const names = (field.displayOptions!.show![choice.name] as unknown[]).map(nameOf).join(' or ');
+	const names = field.displayOptions!.show![choice.name]!.map(nameOf).join(' or ');
 	return new FailureError({
 		message: `'${field.displayName}' is given, but '${choice.displayName}' is ${nameOf(value)}`,
 		description: `'${field.displayName}' counts only with ${names}. Leave one of the two fields empty.`,

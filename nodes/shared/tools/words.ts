@@ -34,11 +34,11 @@ export function inModelWords(failure: Failure, fields: Field[]): Failure {
 
 /** Display names of fields with the names of the parameters that a model gives. */
 function namedIn(fields: Field[]): Array<[displayName: string, key: string]> {
-	return fields.flatMap((field) => {
+	return fields.flatMap((field): ReturnType<typeof namedIn> => {
 		const { displayName, name, type, options } = field;
 		if (KEPT.includes(name)) return [];
 		const inner = type === 'collection' ? namedIn(fieldsIn({ options })) : [];
-		return [[displayName, keyOf(name)] as [string, string], ...inner];
+		return [[displayName, keyOf(name)], ...inner];
 	});
 }
 
