@@ -14,7 +14,7 @@ interface Server {
 	has: (declared: Declared) => boolean;
 }
 
-/** What people keep for themselves, so that a change which can be undone harms nobody. */
+/** Areas with private objects alone: a write there that can be undone is seen by nobody else. */
 const OWN = ['Arrangements', 'Records'];
 
 const isRead = ({ operation }: Declared) => operation.endpoint.preview === undefined;

@@ -81,7 +81,7 @@ it.each<[string, IDataObject, Partial<Write> | undefined, IDataObject, string | 
 it.each<[string, IDataObject | Error, Partial<Write> | undefined, string]>([
 	['a broken answer', new Error('No items'), undefined, 'No items'],
 	['an unlisted status', { status: 'queued', reason: 'busy' }, STATUSES, NEITHER],
-	['a text that is none', { id: 1 }, BY_TEXT, NEITHER],
+	['a number in place of a text', { id: 1 }, BY_TEXT, NEITHER],
 	['an empty text', { id: '' }, BY_TEXT, NEITHER],
 	['a broken object', { status: 'succeeded', thing: 'text' }, NESTED, "'thing'"],
 	['no identifier where one is needed', { status: 'succeeded', id: 1 }, RECALL, "lacks the 'id'"],

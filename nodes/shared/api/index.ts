@@ -2,14 +2,12 @@
 export * from './answer';
 export { batchRows, foundIn, type ExactRead, type KeyedRead } from './batchGet';
 export { chunksOf, inParallel, itemResults } from './batchItems';
-export { CursorGuard } from './paginate';
 export { exactRecord } from './exactRecord';
 export { inlineIndexes } from './inlineIndexes';
-export { paginate, type Page } from './paginate';
+export { CursorGuard, paginate, type Page } from './paginate';
 export type { ReadContext, Settings } from './reading';
 export type { Divisible } from './readInParts';
 export { divisibleByTime } from './divisibleByTime';
 export { refuseTooBroad } from './searchTooBroad';
-export { timeOf } from './time';
-export { halfOpenWindows } from './time';
+export { halfOpenWindows, timeOf } from './time';
 export { type CutTexts, withWholeTexts } from './wholeTexts';

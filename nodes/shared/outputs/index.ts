@@ -1,4 +1,3 @@
 /** Public part of the layer `outputs`: the simplified form of rows. */
-export { durationText } from './isoTime';
-export { isoTimeIn, type IsoTime } from './isoTime';
+export { durationText, isoTimeIn, type IsoTime } from './isoTime';
 export { listed, simplify, type Output } from './output';

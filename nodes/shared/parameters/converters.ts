@@ -212,7 +212,7 @@ function arrayIn(text: string): unknown[] | Flaw {
 	}
 }
 
-/** What copying adds around a text: white space, control characters, spaces without width and marks of direction. */
+/** Invisible characters at both ends of a text, which copying can add: white space, controls, zero-width spaces, marks. */
 const AROUND = /^[\s\p{Cc}\u200B\u200E\u200F\u2060]+|[\s\p{Cc}\u200B\u200E\u200F\u2060]+$/gu;
 
 /** A text of blanks and invisible characters alone, and one without characters. */

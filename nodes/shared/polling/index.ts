@@ -1,6 +1,6 @@
 /** Public part of the layer `polling`: triggers. */
 export { declareTrigger } from './declareTrigger';
-export { triggerEvent } from './event';
+export { triggerEvent, windowOf } from './event';
 export type {
 	Bounds,
 	Fact,
@@ -12,6 +12,4 @@ export type {
 	TriggerEvent,
 	Unready,
 } from './event';
-export { ignoreMyOwn, withoutMyOwn } from './ownFilters';
-export { windowOf } from './event';
-export { containsWords, looksForWords, refuseUnreadable, textContains } from './ownFilters';
+export * from './ownFilters';

@@ -66,7 +66,7 @@ export interface PollState {
 	statuses?: StoredStatuses;
 	/** Concatenated digests of the parents that were read */
 	parents?: string;
-	/** The same of those that were passed over, since there are too many */
+	/** Concatenated digests of the parents that were not read, since there are more than a poll reads */
 	passedOver?: string;
 	/** Time down to which the lookback was read at the activation, if the time of the poll did not suffice for all */
 	opening?: number;
