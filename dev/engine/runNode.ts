@@ -58,10 +58,8 @@ const AGAIN = 'Again';
 /** Runs Input -> node in n8n-core's own engine, over real HTTP. */
 export async function runNode(setup: Setup): Promise<Outcome> {
 	const workflow = workflowOf(setup);
-	const execution = new WorkflowExecute(
-		additionalData(setup.credential, setup.executionId),
-		'manual',
-	);
+	const data = additionalData(setup.credential, setup.executionId);
+	const execution = new WorkflowExecute(data, 'manual');
 	const running = execution.run({ workflow, startNode: workflow.getNode(INPUT)! });
 	setup.onStart?.(() => running.cancel());
 	return outcomeOf(await running);

@@ -68,14 +68,11 @@ export async function callTool(setup: ToolSetup): Promise<ToolResult[]> {
 		nodeTypes,
 		settings: { executionOrder: 'v1', timezone: 'UTC' },
 	});
-	const execution = new WorkflowExecute(
-		additionalData(credential ?? { baseUrl: '', apiKey: '' }),
-		'manual',
-	);
+	const data = additionalData(credential ?? { baseUrl: '', apiKey: '' });
+	const execution = new WorkflowExecute(data, 'manual');
 	const running = execution.run({ workflow, startNode: workflow.getNode('Input')! });
 	setup.onStart?.(() => running.cancel());
-	const { data } = await running;
-	const [task] = data.resultData.runData.Agent ?? [];
+	const [task] = (await running).data.resultData.runData.Agent ?? [];
 	if (task?.error) throw task.error;
 	return (task?.data?.main[0] ?? []).map(({ json }) => json as ToolResult);
 }

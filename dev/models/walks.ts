@@ -351,10 +351,8 @@ export async function walk(attempt: Attempt, steps: Step[], answer: string): Pro
 			]);
 			// n8n adds the name of the node: Get_many_calls_in_Svc_Calls
 			const whole = attempt.tools.find(({ name }) => name.startsWith(`${tool}_in_`));
-			const text = await attempt.call(
-				whole?.name ?? tool,
-				Object.fromEntries(given) as IDataObject,
-			);
+			const values = Object.fromEntries(given) as IDataObject;
+			const text = await attempt.call(whole?.name ?? tool, values);
 			rows.push(...rowsOf(JSON.parse(text) as IDataObject[]));
 		} catch (error) {
 			return await attempt.answer(`${tool}: ${String(error)}`);

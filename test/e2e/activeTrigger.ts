@@ -117,7 +117,12 @@ export class ActiveTrigger {
 			missing = wanted.filter((id) => !found.includes(id));
 			return missing.length === 0 || undefined;
 		}).catch((error: Error) => {
-			throw new Error(`${error.message} Not found: ${missing.join(', ')}`);
+			const requests = this.world.service.log.slice(-20);
+			const asked = requests.map((each) => [each.startedAt, each.operation, each.status]);
+			const failures = [...this.ended.values()].flatMap(
+				({ error: { message } = {} }) => message ?? [],
+			);
+			throw new Error(`${error.message} ${JSON.stringify({ missing, failures, asked })}`);
 		});
 	}
 
@@ -135,10 +140,8 @@ export class ActiveTrigger {
 	/** Static data of the workflow as stored by n8n; with durable cursors without the data of nodes. */
 	async stored(): Promise<IDataObject> {
 		const path = `/rest/workflows/${this.workflow.id}`;
-		const { staticData } = await this.world.n8n.call<{ staticData: IDataObject | string | null }>(
-			'GET',
-			path,
-		);
+		type Stored = { staticData: IDataObject | string | null };
+		const { staticData } = await this.world.n8n.call<Stored>('GET', path);
 		return typeof staticData === 'string' ? JSON.parse(staticData) : (staticData ?? {});
 	}
 }

@@ -124,10 +124,8 @@ describe('a mistake is found', () => {
 
 	test.each(mistakes)('%s (%s)', (_kind, name, change, issue) => {
 		const file = workflow();
-		change(
-			file.nodes.find((each) => each.name === name)!,
-			file,
-		);
+		const node = file.nodes.find((each) => each.name === name)!;
+		change(node, file);
 		expect(issuesOf(file, definitions)).toContainEqual(expect.stringMatching(issue));
 	});
 });

@@ -624,6 +624,18 @@ describe('n8n that stores only the workflow’s data after a poll without events
 		expect(await calls.keys()).toEqual(['meanwhile']);
 	});
 
+	it.each([0, 1, 2])(
+		'begins once, though its scheduler polls during the activation (%#)',
+		async (kept) => {
+			const calls = trigger('svcCallsTrigger', 'newCall');
+			const early = () => call('early', 'incoming');
+			const polls = await Promise.all([calls.tryPoll(), calls.tryPoll().finally(early)]);
+			// A poll that was given its data meanwhile knows of none of them
+			calls.stored = polls[kept]?.stored ?? {};
+			expect(await calls.keys()).toEqual(['early']);
+		},
+	);
+
 	it('has one copy of the state after a poll with events, or if the state is large', async () => {
 		const calls = trigger('svcCallsTrigger', 'newCall');
 		const copies = async () => {

@@ -432,10 +432,8 @@ describe('objects that become ready', () => {
 	const unready = (id: string, time = 1): MemoryRow => ({ id, time: NOW + time, ready: false });
 
 	it('after they left the window are found within the hour, in as many polls as they fill', async () => {
-		const { polled, reads } = await watched(
-			['a', 'b', 'c'].map((id) => unready(id)),
-			{ maxItems: 2 },
-		);
+		const rows = ['a', 'b', 'c'].map((id) => unready(id));
+		const { polled, reads } = await watched(rows, { maxItems: 2 });
 		for (let hour = 0; hour < 50; hour++) expect(await polled.poll(HOUR)).toEqual([]);
 		expect(reads.at(-1)).toEqual(['a', 'b', 'c']);
 		for (const row of polled.rows) delete row.ready;

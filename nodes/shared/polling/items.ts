@@ -26,10 +26,8 @@ export async function itemsOf(
 	if (emitted.length === 0) return [];
 	const { source, output, value: type, complete = async (all) => all } = event;
 	const iso = isoTimeIn(context.getTimezone());
-	const rows = await complete(
-		emitted.map(({ row }) => row),
-		enricher,
-	);
+	const found = emitted.map(({ row }) => row);
+	const rows = await complete(found, enricher);
 	const { own, now } = reader;
 	const isRaw = own.simplify === false && own.outputAs !== 'text';
 	const jsons = isRaw ? rows.map((row) => ({ ...row })) : simplify(rows, output, iso);
@@ -71,12 +69,8 @@ async function joinedItems(
 		return [{ json: { text: textOfRows(rows, form, more), rows: rows.length, has_more: more } }];
 	}
 	const columns = new Set(columnsIn(rows, output, own));
-	const files = new RowFiles(
-		format,
-		columns,
-		datedName(name, zone, now),
-		async (...file) => await context.helpers.prepareBinaryData(...file),
-	);
+	const { prepareBinaryData } = context.helpers;
+	const files = new RowFiles(format, columns, datedName(name, zone, now), prepareBinaryData);
 	for (const row of rows) await files.add(row);
 	const made = await files.end(more, false);
 	return made.map(({ json, binary }) => ({ json, binary: { [field]: binary } }));
@@ -86,8 +80,6 @@ async function joinedItems(
 function columnsIn(rows: IDataObject[], { fields, answered = fields }: Output, own: IDataObject) {
 	const known = own.simplify === false ? answered : fields;
 	const names = [...layoutOf(known).map(({ name }) => name), 'previous_status'];
-	return columnsOf(
-		known,
-		names.filter((name) => rows.some((row) => Object.hasOwn(row, name))),
-	);
+	const there = names.filter((name) => rows.some((row) => Object.hasOwn(row, name)));
+	return columnsOf(known, there);
 }

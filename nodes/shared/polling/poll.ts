@@ -32,19 +32,27 @@ import { TOO_SLOW, type Advance, type Source } from './source';
 import { snapshotSource } from './sources/snapshotSource';
 import { timeRangeSource } from './sources/timeRangeSource';
 
-/** Running polls of this process, by workflow and node. */
-const underWay = new Set<string>();
+type Polled = INodeExecutionData[][] | null;
 
-/** One poll of a trigger node. Returns null without events. Throws NodeApiError with a message for the user. */
-export async function poll(
-	context: IPollFunctions,
-	events: CompiledEvent[],
-): Promise<INodeExecutionData[][] | null> {
-	const id = idOf(context);
-	const manual = context.getMode() === 'manual';
+/** Running polls of this process, by workflow and node. */
+const underWay = new Map<string, Promise<Polled>>();
+
+/** A poll of a trigger node, one at a time. Returns null without events. Throws NodeApiError with a message for the user. */
+export async function poll(context: IPollFunctions, events: CompiledEvent[]): Promise<Polled> {
+	if (context.getMode() === 'manual') return await pollOnce(context, events);
+	const { id, isEmpty } = storeOf(context);
+	for (let other = underWay.get(id); other; other = underWay.get(id)) {
+		// n8n's scheduler can poll a trigger before its activation does, which must not end before the trigger has begun
+		await other.catch(() => null);
+		if (!isEmpty) return null;
+	}
+	const running = pollOnce(context, events).finally(() => underWay.delete(id));
+	underWay.set(id, running);
+	return await running;
+}
+
+async function pollOnce(context: IPollFunctions, events: CompiledEvent[]): Promise<Polled> {
 	let fields: Field[] = [];
-	if (underWay.has(id) && !manual) return null;
-	if (!manual) underWay.add(id);
 	try {
 		const event = chosenEvent(context, events);
 		fields = event.all;
@@ -52,7 +60,7 @@ export async function poll(
 		const start = performance.now();
 		const items = await inServiceTime(async (tolerance) => {
 			const session = await sessionOf(context, event, settings, { start, tolerance });
-			if (!manual) return await live(context, session, settings);
+			if (context.getMode() !== 'manual') return await live(context, session, settings);
 			const emitted = await sample(session, sourceOf(event));
 			return await itemsOf({ emitted, upToDate: true }, context, session);
 		});
@@ -61,15 +69,17 @@ export async function poll(
 		const failure = error instanceof HaltedError ? (error.failure ?? TOO_SLOW) : failureOf(error);
 		const thrown = nodeError(context.getNode(), inFormWords(fields, failure));
 		throw Object.assign(thrown, { failure: causeOf(failure, error, Date.now()) });
-	} finally {
-		if (!manual) underWay.delete(id);
 	}
 }
 
-/** Key of a trigger in this process. It contains the name, because n8n starts a renamed trigger afresh. */
-function idOf(context: IPollFunctions): string {
+/** Static data of a trigger, empty if n8n gives no state, and its key in this process: n8n starts a renamed one afresh. */
+function storeOf(context: IPollFunctions) {
 	const { id, name } = context.getNode();
-	return [context.getWorkflow().id, id, name].join(':');
+	const own = context.getWorkflowStaticData('node');
+	const shared = context.getWorkflowStaticData('global');
+	const anchor = `svc:${id}`;
+	const isEmpty = !own.poll && !shared[anchor];
+	return { id: [context.getWorkflow().id, id, name].join(':'), own, shared, anchor, isEmpty };
 }
 
 /** The event that the user has chosen as Trigger On. */
@@ -93,10 +103,7 @@ async function live(
 	session: PollSession,
 	settings: Settings,
 ): Promise<INodeExecutionData[]> {
-	const id = idOf(context);
-	const own = context.getWorkflowStaticData('node');
-	const shared = context.getWorkflowStaticData('global');
-	const anchor = `svc:${context.getNode().id}`;
+	const { id, own, shared, anchor, isEmpty } = storeOf(context);
 	const trigger = fingerprint(context, session.event);
 	const given = later(readState(own.poll), readState(shared[anchor]));
 	if (isOutdated(id, given)) return [];
@@ -120,9 +127,8 @@ async function live(
 	const next = JSON.stringify(state);
 	notePoll(id, given, { state, next, hasEvents: items.length > 0 }, session.reader.now);
 	// After a poll without events at activation, n8n may keep only the static data of the workflow
-	const parents = (each: PollState) => `${each.parents} ${each.passedOver}`;
-	const decided = before !== known || parents(state) !== parents(before);
-	const anchored = decided || shared[anchor] !== undefined;
+	const same = state.parents === before.parents && state.passedOver === before.passedOver;
+	const anchored = isEmpty || before !== known || !same || shared[anchor] !== undefined;
 	const fits = next.length <= LIMITS.maxStoredTwice;
 	if (emitted.length === 0 && anchored && fits) shared[anchor] = own.poll;
 	else if (shared[anchor] !== undefined) delete shared[anchor];

@@ -128,7 +128,7 @@ export function stateFrom(time: number): PollState {
  * one.
  */
 export function readState(stored: unknown): PollState | undefined {
-	if (!isObject(stored)) return undefined;
+	if (!stored) return undefined;
 	// n8n returns proxies, which are slow and cannot be cloned
 	const state: IDataObject & PollState = JSON.parse(JSON.stringify(stored));
 	const version = Number(state.version ?? 0);
@@ -230,8 +230,8 @@ function sorted(value: unknown): string {
 interface LatestPolls {
 	/** Revision of the state of the last poll with events, and its time in Unix milliseconds */
 	emission?: { revision: number; at: number };
-	/** Last poll without events: digest of the state that n8n gave, JSON of the new state, and time in Unix milliseconds */
-	quiet?: { given: string; next: string; at: number };
+	/** Last poll without events: digest of the state that n8n gave, if any, JSON of the new state, and Unix milliseconds */
+	quiet?: { given?: string; next: string; at: number };
 	/** Filter values of the last poll, and the time of the first poll that had them, in Unix milliseconds */
 	filtered: { values: string; since: number };
 }
@@ -255,7 +255,7 @@ export function notePoll(
 		latestPolls.delete(latestPolls.keys().next().value!);
 	const latest: Omit<LatestPolls, 'filtered'> = hasEvents
 		? { emission: { revision, at } }
-		: { emission, quiet: given && { given: nameOf(given), next, at } };
+		: { emission, quiet: { given: nameOf(given), next, at } };
 	latestPolls.set(trigger, { ...latest, filtered });
 }
 
@@ -281,17 +281,17 @@ export function isOutdated(trigger: string, given: PollState | undefined): boole
 
 /**
  * The state to continue from: that of this process's last poll without events, if n8n gives the same state as before that
- * poll. Without durable cursors it stores only polls with events, so that what takes several polls would never end. A poll
- * right behind that one starts from the same state as it did, since n8n may still be storing the new one.
+ * poll, or none. Without durable cursors it stores only polls with events, so that what takes several polls would never
+ * end. A poll right behind that one starts from the same state as it did, since n8n may still be storing the new one.
  */
 export function continued(trigger: string, given: PollState | undefined): PollState | undefined {
 	const { quiet } = latestPolls.get(trigger) ?? {};
-	if (!given || !quiet || Math.abs(Date.now() - quiet.at) < LIMITS.pollsApart) return given;
+	if (!quiet || (given && Math.abs(Date.now() - quiet.at) < LIMITS.pollsApart)) return given;
 	if (quiet.given !== nameOf(given)) return given;
 	const next: PollState = JSON.parse(quiet.next);
 	return next;
 }
 
-function nameOf(state: PollState): string {
-	return digest(JSON.stringify(state));
+function nameOf(state: PollState | undefined): string | undefined {
+	return state && digest(JSON.stringify(state));
 }

@@ -140,10 +140,8 @@ function formerMembers(
 	present: StoredMember[],
 ): StoredMember[] {
 	const known = new Set(present.map(({ user_ref }) => user_ref));
-	const others = random.some(
-		people.filter(({ user_ref }) => !known.has(user_ref)),
-		4,
-	);
+	const strangers = people.filter(({ user_ref }) => !known.has(user_ref));
+	const others = random.some(strangers, 4);
 	const joined_at = now - 1200 * day;
 	const restricted_at = now - random.int(20, 400) * day;
 	const row = (user_ref: string, facts: Partial<StoredMember>): StoredMember => ({
