@@ -5,6 +5,11 @@ export function digest(...parts: unknown[]): string {
 	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
+/** An identifier of a new object such as `rec_3f9a…`, with 48 bits: thousands of objects have different ones. */
+export function newUid(prefix: string, ...parts: unknown[]): string {
+	return `${prefix}_${digest(...parts).slice(0, 12)}`;
+}
+
 /** Seeded pseudo-random numbers and choices: the same parts give the same sequence. */
 export interface Random {
 	/** A random number in [0, 1). */

@@ -183,12 +183,8 @@ describe('times in outputs can be used in time fields', () => {
 		for (const timezone of ZONES) {
 			const rows = await rowsOf(from(), timezone);
 			expect(rows[there][name]).toMatch(ISO);
-			const [body] = await bodiesAfter(
-				to(`={{ $json.${name} }}`),
-				[rows[there]],
-				operation,
-				timezone,
-			);
+			const node = to(`={{ $json.${name} }}`);
+			const [body] = await bodiesAfter(node, [rows[there]], operation, timezone);
 			expect(body[property]).toBe(millis);
 		}
 	});

@@ -60,10 +60,8 @@ function ownPost(state: StoredPost['state'] = 'published'): StoredPost {
 function withdraw(record_uid: string): void {
 	const row = post(record_uid)!;
 	const publication_version = account().world.nextWatermark();
-	account().world.posts.set(
-		record_uid,
-		Object.assign(row, { state: 'unpublished', publication_version }),
-	);
+	const changed = Object.assign(row, { state: 'unpublished', publication_version });
+	account().world.posts.set(record_uid, changed);
 }
 
 describe('Post > Get Many', () => {

@@ -77,10 +77,8 @@ describe('a run of 25 creates whose middle request gets no answer', () => {
 
 	test('is completed by Retry On Fail, without duplicates', async () => {
 		loseAnswers();
-		const execution = await run(
-			notes(25),
-			create({ retryOnFail: true, maxTries: 2, waitBetweenTries: 1 }),
-		);
+		const node = create({ retryOnFail: true, maxTries: 2, waitBetweenTries: 1 });
+		const execution = await run(notes(25), node);
 		expectAllWrittenOnce(execution, 25);
 		expectSentAgainUnchanged();
 	});
@@ -194,10 +192,8 @@ describe('updating three records, the second with a stale version', () => {
 
 	test('puts only that item on the error output, with its input, the reason and a link', async () => {
 		const items = stale();
-		const execution = await run(
-			inputs(items),
-			records(EXPECTING, { onError: 'continueErrorOutput' }),
-		);
+		const node = records(EXPECTING, { onError: 'continueErrorOutput' });
+		const execution = await run(inputs(items), node);
 		expect(execution.status).toBe('success');
 		const [good, bad] = runOf(execution, 'Records').outputs;
 		expect(good.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);

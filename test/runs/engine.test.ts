@@ -206,10 +206,8 @@ describe('Request Options', () => {
 		);
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 		const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-		const { items } = await withOptions(
-			{ allowUnauthorizedCerts: true },
-			{ credential: { ...fixture.credential, baseUrl } },
-		);
+		const credential = { ...fixture.credential, baseUrl };
+		const { items } = await withOptions({ allowUnauthorizedCerts: true }, { credential });
 		server.closeAllConnections();
 		server.close();
 		expect(jsonOf(items)).toMatchObject([{ user_ref: 'u' }]);

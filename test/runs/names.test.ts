@@ -206,10 +206,8 @@ describe('a person by name', () => {
 			{ mode: 'name', value: 'Wren Okapi' },
 			{ mode: 'id', value: mira },
 		];
-		const { items } = await send(
-			{ __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.value }}' },
-			rows,
-		);
+		const name = { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.value }}' };
+		const { items } = await send(name, rows);
 		expect(items).toHaveLength(2);
 		expect(bodiesOf('resolvePeople').map(({ items: queries }) => queries.length)).toEqual([1]);
 	});

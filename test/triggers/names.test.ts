@@ -83,7 +83,7 @@ it('lists the people of an ambiguous name, and stores nothing', async () => {
 	const { error } = await records.tryPoll();
 	expect(error?.message).toBe('\'Creators\' matches 2 people: "Wren Okapi 4"');
 	expect(error?.description).toContain(`Wren Okapi 4 (contact, ${REF})`);
-	expect(records.stored).toEqual({});
+	expect(records.stored).toEqual({ global: {}, 'node:Svc Trigger': {} });
 });
 
 it('accepts topics by name if the node itself filters by topic', async () => {

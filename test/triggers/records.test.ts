@@ -33,10 +33,8 @@ const newRecord: SimulatedTrigger = {
 	happen(world, ago, roll) {
 		// Some are dated in the future: they are new when that time comes
 		const send_at = roll % 4 ? world.now - ago : world.now + (roll % 500) * MINUTE;
-		world.readable(
-			record(world, send_at, { state: roll % 6 ? 'available' : 'protected' }),
-			send_at,
-		);
+		const key = record(world, send_at, { state: roll % 6 ? 'available' : 'protected' });
+		world.readable(key, send_at);
 	},
 };
 

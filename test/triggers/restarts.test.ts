@@ -3,7 +3,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { storedFilters } from '../../nodes/shared/polling/state';
-import { SIMULATIONS } from '../support/effort';
 import { addArrangement } from '../../dev/areas/Arrangements/events';
 import { addCall } from '../../dev/areas/Calls/events';
 import { addConversation } from '../../dev/areas/Chat/events';
@@ -37,19 +36,6 @@ const keysOfHours = async (t: Trigger, hours: number, step = HOUR) => {
 	}
 	return all;
 };
-/** Random runs of each kind: ten where each trigger event has 100 simulations. */
-const RUNS = Math.ceil(SIMULATIONS / 10);
-jest.setTimeout(RUNS * 3_000 + 120_000);
-
-/** Random numbers below n, the same for the same seed. */
-function randomBy(seed: number): (n: number) => number {
-	let state = (seed * 104_729) % 2 ** 31;
-	return (n) => {
-		state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-		return Math.floor((state / 2 ** 31) * n);
-	};
-}
-
 describe('changed filters', () => {
 	it('let through nothing that ends after the change, though it began before', async () => {
 		const of = (kind: string): INodeParameters => ({
@@ -624,18 +610,6 @@ describe('n8n that stores only the workflow’s data after a poll without events
 		expect(await calls.keys()).toEqual(['meanwhile']);
 	});
 
-	it.each([0, 1, 2])(
-		'begins once, though its scheduler polls during the activation (%#)',
-		async (kept) => {
-			const calls = trigger('svcCallsTrigger', 'newCall');
-			const early = () => call('early', 'incoming');
-			const polls = await Promise.all([calls.tryPoll(), calls.tryPoll().finally(early)]);
-			// A poll that was given its data meanwhile knows of none of them
-			calls.stored = polls[kept]?.stored ?? {};
-			expect(await calls.keys()).toEqual(['early']);
-		},
-	);
-
 	it('has one copy of the state after a poll with events, or if the state is large', async () => {
 		const calls = trigger('svcCallsTrigger', 'newCall');
 		const copies = async () => {
@@ -670,75 +644,5 @@ describe('n8n that stores only the workflow’s data after a poll without events
 		call('out', 'outgoing');
 		advance(10 * HOUR);
 		expect(await calls.keys()).toEqual(['out']);
-	});
-});
-
-/** Objects that become events when they are ready, for random histories. */
-const READY: Array<{
-	node: string;
-	event: string;
-	/** Operations that read windows and UIDs */
-	operations: [string, string];
-	/** Adds an unfinished object; returns its key, and a function that makes it ready */
-	add: (uid: string, random: (n: number) => number) => { key: string; finish: () => void };
-}> = [
-	{
-		node: 'svcCallsTrigger',
-		event: 'summaryReady',
-		operations: ['queryCalls', 'batchGetCalls'],
-		add(uid) {
-			const row = call(uid, 'incoming');
-			return { key: `${uid}#summary`, finish: () => (row.summary_state = 'ready') };
-		},
-	},
-	{
-		node: 'svcRecordingsTrigger',
-		event: 'transcriptReady',
-		operations: ['queryRecordings', 'batchGetRecordings'],
-		add(uid, random) {
-			const start_at = now() - (random(3) ? 0 : random(20) * DAY);
-			const row = addRecording(account(), { recording_uid: uid, start_at, duration_ms: HOUR });
-			return { key: `${uid}#transcript`, finish: () => (row.transcript_state = 'ready') };
-		},
-	},
-];
-
-describe.each(READY)('random histories of $event', ({ node, event, operations, add }) => {
-	it('with late objects, lost states and failures emit each event once', async () => {
-		const flaws: string[] = [];
-		for (let seed = 1; seed <= RUNS; seed++) {
-			const random = randomBy(seed);
-			fixture.service.reset();
-			account().calls.clear();
-			account().recordings.clear();
-			const ready = trigger(node, event, { options: { maxItemsPerPoll: 1 + random(4) } });
-			await ready.poll();
-			let kept = ready.stored;
-			const keys: string[] = [];
-			const objects: Array<ReturnType<typeof add>> = [];
-			for (let step = 0; step < 60; step++) {
-				advance(MINUTE + random(5) * 3 * HOUR + random(1000));
-				const what = random(12);
-				if (what < 3) objects.push(add(`s${seed}_${step}`, random));
-				else if (what < 5 && objects.length > 0) objects[random(objects.length)].finish();
-				else {
-					if (what === 5) ready.restart(kept);
-					const fault = { status: 503, times: 5, after: random(2) };
-					if (what === 6)
-						fixture.service.faults.add({ ...fault, operation: operations[random(2)] });
-					const { items } = await ready.tryPoll();
-					fixture.service.faults.clear();
-					if (items.length > 0) kept = ready.stored;
-					keys.push(...items.map(({ json }) => String((json._event as IDataObject).id)));
-				}
-			}
-			for (const { finish } of objects) finish();
-			keys.push(...(await keysOfHours(ready, 60)));
-			for (const { key } of objects) {
-				const count = keys.filter((each) => each === key).length;
-				if (count !== 1) flaws.push(`seed ${seed}: ${key} came ${count} times`);
-			}
-		}
-		expect(flaws).toEqual([]);
 	});
 });

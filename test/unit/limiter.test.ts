@@ -218,11 +218,8 @@ describe('an aborted request', () => {
 		const limiter = warm();
 		limiter.pauseFor(60_000, 429);
 		let halted = false;
-		const passing = limiter.schedule(
-			usual,
-			async () => 'sent',
-			() => halted,
-		);
+		const request = async () => 'sent';
+		const passing = limiter.schedule(usual, request, () => halted);
 		halted = true;
 		expect(await passing).toBeUndefined();
 	});

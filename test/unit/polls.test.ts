@@ -305,11 +305,8 @@ describe('other filters', () => {
 	});
 
 	it('of an event that looks ahead emit all that is due', async () => {
-		const polled = new MemoryTrigger(
-			{ lookback: HOUR },
-			{ leadTime: () => HOUR },
-			{ startsNow: true },
-		);
+		const ahead = { leadTime: () => HOUR };
+		const polled = new MemoryTrigger({ lookback: HOUR }, ahead, { startsNow: true });
 		await polled.begin();
 		await polled.poll();
 		await polled.change([row('due', 30 * MINUTE), row('past', -2 * HOUR)], []);
@@ -654,11 +651,8 @@ describe('the start', () => {
 	});
 
 	it('shows the next events in a test, where the event looks ahead', async () => {
-		const polled = new MemoryTrigger(
-			{ lookback: 2 * HOUR },
-			{ leadTime: () => HOUR },
-			{ startsNow: true },
-		);
+		const ahead = { leadTime: () => HOUR };
+		const polled = new MemoryTrigger({ lookback: 2 * HOUR }, ahead, { startsNow: true });
 		polled.add(-HOUR, 90 * DAY, 2 * HOUR, HOUR, 5 * DAY);
 		expect(await polled.sample(3)).toEqual(['e0003', 'e0002', 'e0004']);
 		expect(await polled.sample(9)).toHaveLength(4);

@@ -3,7 +3,7 @@ import { readingOf, type Call, type Handlers } from '../../fake-service/call';
 import type { ArrangementStatus, StoredArrangement } from './data';
 import { violation } from '../../fake-service/failure';
 import { readPage } from '../../fake-service/paging';
-import { createRandom } from '../../fake-service/random';
+import { newUid } from '../../fake-service/random';
 import type { Order } from '../../fake-service/store';
 import { inAnyOrder, remember, replayed, validateBatch } from '../../fake-service/handlers/writes';
 import { accepts } from '../../fake-service/handlers/matching';
@@ -118,8 +118,7 @@ export const handlers: Handlers = {
 
 function create({ account, seed, clock }: Call, item: ItemOf<'createArrangements'>): string {
 	const { title, description, topic_uid, due_at, idempotency_key } = item;
-	const random = createRandom(seed, account.id, 'new arrangement', idempotency_key);
-	const arrangement_uid = random.uid('arr');
+	const arrangement_uid = newUid('arr', seed, account.id, 'new arrangement', idempotency_key);
 	const now = clock.now();
 	account.arrangements.set(arrangement_uid, {
 		arrangement_uid,

@@ -4,7 +4,7 @@ import type { Call, Handlers } from '../../fake-service/call';
 import type { StoredBot } from './data';
 import type { StoredMessage } from '../Chat/data';
 import { readPage } from '../../fake-service/paging';
-import { createRandom } from '../../fake-service/random';
+import { newUid } from '../../fake-service/random';
 import { orderRows, type Order } from '../../fake-service/store';
 import { contentOf, isVisible, readable } from '../Chat/handlers/access';
 import { append, ownSender } from '../Chat/handlers/send';
@@ -41,7 +41,7 @@ export const handlers: Handlers = {
 			const { account, clock, seed } = call;
 			const now = clock.now();
 			// Bots of the same name are different bots.
-			const bot_uid = createRandom(seed, account.id, 'new bot', account.bots.size).uid('bot');
+			const bot_uid = newUid('bot', seed, account.id, 'new bot', account.bots.size);
 			const bot: StoredBot = {
 				bot_uid,
 				name: text,
@@ -181,7 +181,7 @@ export const handlers: Handlers = {
 			if (!bot) return rejected('bot_not_found');
 			if (!text_content) return rejected('empty_text');
 			const created_at = clock.now();
-			const request_uid = createRandom(seed, 'bot request', account.botRequests.size).uid('req');
+			const request_uid = newUid('req', seed, 'bot request', account.botRequests.size);
 			account.botRequests.set(request_uid, {
 				request_uid,
 				bot_uid: bot.bot_uid,

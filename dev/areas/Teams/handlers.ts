@@ -4,7 +4,7 @@ import { readingOf, readingOfItem, type Call, type Handlers } from '../../fake-s
 import type { StoredTeam, StoredTeamMember } from './data';
 import { Failure, violation } from '../../fake-service/failure';
 import { readPage } from '../../fake-service/paging';
-import { createRandom } from '../../fake-service/random';
+import { newUid } from '../../fake-service/random';
 import { orderRows, type Order } from '../../fake-service/store';
 import { inAnyOrder, remember, replayed } from '../../fake-service/handlers/writes';
 
@@ -147,7 +147,7 @@ function create({ account, clock, seed }: Call, item: ItemOf<'createTeams'>): st
 	if (owners.some(({ svc_id }) => svc_id?.toLowerCase() === wanted)) return null;
 	const { user_ref } = account.profile;
 	const now = clock.now();
-	const team_ref = createRandom(seed, account.id, 'new team', item.idempotency_key).uid('team');
+	const team_ref = newUid('team', seed, account.id, 'new team', item.idempotency_key);
 	account.teams.set(team_ref, {
 		team_ref,
 		name: item.name,

@@ -39,10 +39,8 @@ function searchAmong(filters: IDataObject, note: (row: IDataObject) => string = 
 export const searchCalls = searchAmong({});
 
 /** Calls that may have a transcript, with those marked that have none. */
-export const searchConnectedCalls = searchAmong(
-	{ connection_states: ['connected'] },
-	transcriptNote,
-);
+const connected = { connection_states: ['connected'] };
+export const searchConnectedCalls = searchAmong(connected, transcriptNote);
 
 function others(participants: unknown): string {
 	const people = Array.isArray(participants) ? participants.filter(isObject) : [];

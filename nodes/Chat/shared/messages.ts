@@ -190,10 +190,8 @@ function divisibleByConversation(
 			for await (const page of read([...asked])) {
 				for (const { chat_session_uid } of page.rows) asked.delete(String(chat_session_uid));
 				const last = page.rows.map(position).pop() ?? from;
-				missing.set(
-					last,
-					[...asked].filter((uid) => uids.indexOf(uid) < last),
-				);
+				const before = [...asked].filter((uid) => uids.indexOf(uid) < last);
+				missing.set(last, before);
 				yield page;
 			}
 		},

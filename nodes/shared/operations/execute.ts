@@ -218,10 +218,8 @@ export async function resolveNames(
 		const writes = endpoint.repeat && ready.some(({ settings }) => !settings.validateOnly);
 		return writes ? (await Journal.of(run)).names : undefined;
 	};
-	const bodies = await withoutNames(
-		ready.map(({ body }) => body),
-		{ send: run.send, known },
-	);
+	const given = ready.map(({ body }) => body);
+	const bodies = await withoutNames(given, { send: run.send, known });
 	const resolved = bodies.values();
 	return items.map((item) => {
 		if (item instanceof Error) return item;

@@ -16,6 +16,7 @@ import {
 	continued,
 	filteredSince,
 	isOutdated,
+	nextRevision,
 	notePoll,
 	type PollState,
 	readState,
@@ -122,7 +123,7 @@ async function live(
 	// The state is stored only after all items are complete, so that a failure loses no event
 	const items = await itemsOf(polled, context, session);
 	const { emitted } = polled;
-	const state: PollState = { ...polled.state, revision: (latest?.revision ?? 0) + 1 };
+	const state: PollState = { ...polled.state, revision: nextRevision(id, latest) };
 	own.poll = state as unknown as IDataObject;
 	const next = JSON.stringify(state);
 	notePoll(id, given, { state, next, hasEvents: items.length > 0 }, session.reader.now);

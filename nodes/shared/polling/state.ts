@@ -228,6 +228,8 @@ function sorted(value: unknown): string {
 
 /** Latest polls of a trigger in this process, whose states n8n may not have stored. */
 interface LatestPolls {
+	/** Revision of the state of the last poll */
+	revision: number;
 	/** Revision of the state of the last poll with events, and its time in Unix milliseconds */
 	emission?: { revision: number; at: number };
 	/** Last poll without events: digest of the state that n8n gave, if any, JSON of the new state, and Unix milliseconds */
@@ -253,10 +255,15 @@ export function notePoll(
 	latestPolls.delete(trigger);
 	if (latestPolls.size >= LIMITS.maxLatestPolls)
 		latestPolls.delete(latestPolls.keys().next().value!);
-	const latest: Omit<LatestPolls, 'filtered'> = hasEvents
+	const latest: Pick<LatestPolls, 'emission' | 'quiet'> = hasEvents
 		? { emission: { revision, at } }
 		: { emission, quiet: { given: nameOf(given), next, at } };
-	latestPolls.set(trigger, { ...latest, filtered });
+	latestPolls.set(trigger, { ...latest, revision, filtered });
+}
+
+/** Revision of the next state: higher than that of each poll, whichever state n8n gave it. */
+export function nextRevision(trigger: string, latest: PollState | undefined): number {
+	return Math.max(latest?.revision ?? 0, latestPolls.get(trigger)?.revision ?? 0) + 1;
 }
 
 /**
@@ -287,7 +294,7 @@ export function isOutdated(trigger: string, given: PollState | undefined): boole
 export function continued(trigger: string, given: PollState | undefined): PollState | undefined {
 	const { quiet } = latestPolls.get(trigger) ?? {};
 	if (!quiet || (given && Math.abs(Date.now() - quiet.at) < LIMITS.pollsApart)) return given;
-	if (quiet.given !== nameOf(given)) return given;
+	if (given && quiet.given !== nameOf(given)) return given;
 	const next: PollState = JSON.parse(quiet.next);
 	return next;
 }

@@ -54,10 +54,8 @@ export function tellUnready({ hint, run }: InputItem, states: unknown[]): void {
 			hint?.(`${some.length} of ${states.length} transcripts ${what}: ${found}.`);
 	};
 	tell(open, 'are not ready yet');
-	tell(
-		unready.filter((state) => !open.includes(state)),
-		'have no text',
-	);
+	const closed = unready.filter((state) => !open.includes(state));
+	tell(closed, 'have no text');
 	// A caller with words of its own sees no form
 	if (states.length > 0 && unready.length === states.length && !run.caller.wordsOf)
 		hint?.('From List of Transcript > Get shows which ones are ready.');
@@ -79,10 +77,8 @@ export function withTranscripts(source: TranscriptSource, how: IDataObject): Com
 		talkTime: { of: (rows) => talkTimeOfAll(rows, source), output: transcriptOutput },
 		adds: (item) => (formOf(item) === 'no' ? [] : ['transcript']),
 		complete: async (entries, item) => {
-			tellUnready(
-				item,
-				entries.map(({ transcript_state }) => transcript_state),
-			);
+			const states = entries.map(({ transcript_state }) => transcript_state);
+			tellUnready(item, states);
 			const complete = entries.map((entry) => ({ ...entry }));
 			const form = formOf(item);
 			// Talk times need no long texts

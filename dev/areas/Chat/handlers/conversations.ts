@@ -4,7 +4,7 @@ import { readingOf, readingOfItem, type Call, type Handlers } from '../../../fak
 import type { StoredChat } from '../data/chats';
 import { violation } from '../../../fake-service/failure';
 import { readPage, type Reading } from '../../../fake-service/paging';
-import { createRandom } from '../../../fake-service/random';
+import { newUid } from '../../../fake-service/random';
 import { orderRows, type Order, type Ordered } from '../../../fake-service/store';
 import { chatName, counterpart, isVisible, readableChats, takesPart } from './access';
 import { accepts, fold, matchNames } from '../../../fake-service/handlers/matching';
@@ -180,7 +180,7 @@ function privateChat({ account, clock, seed }: Call, target_user_ref: string): s
 	if (known?.kind === 'direct') return known.chat_session_uid;
 	const joined_at = clock.now();
 	const chat: StoredChat = known ?? {
-		chat_session_uid: createRandom(seed, account.id, 'private chat', target_user_ref).uid('chat'),
+		chat_session_uid: newUid('chat', seed, account.id, 'private chat', target_user_ref),
 		kind: 'direct',
 		scopes: [],
 		members: new Map(

@@ -2,7 +2,7 @@ import type { ItemOf, ResultOf } from '../../../contract/types';
 import type { Call, Handlers } from '../../../fake-service/call';
 import type { Sender } from '../data/messages';
 import { violation } from '../../../fake-service/failure';
-import { createRandom } from '../../../fake-service/random';
+import { newUid } from '../../../fake-service/random';
 import { chatName, readable } from './access';
 import {
 	inAnyOrder,
@@ -68,7 +68,7 @@ function send(
 	const { account, seed } = call;
 	const chat = account.conversations.get(chat_session_uid)!;
 	const target_kind = chat.kind === 'group' ? 'group' : 'direct';
-	const record_uid = createRandom(seed, account.id, 'sent message', idempotency_key).uid('rec');
+	const record_uid = newUid('rec', seed, account.id, 'sent message', idempotency_key);
 	account.records.set(record_uid, {
 		record_uid,
 		state: 'available',

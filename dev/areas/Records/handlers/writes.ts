@@ -3,7 +3,7 @@ import type { ItemOf, ReasonOf, ResultOf } from '../../../contract/types';
 import type { Call, Handlers } from '../../../fake-service/call';
 import type { Container, StoredRecord } from '../data';
 import { violation } from '../../../fake-service/failure';
-import { createRandom } from '../../../fake-service/random';
+import { newUid } from '../../../fake-service/random';
 import { sameContainer } from './reads';
 import {
 	inAnyOrder,
@@ -73,7 +73,7 @@ export const writes: Handlers = {
 
 function create({ account, seed }: Call, item: ItemOf<'createRecords'>): string {
 	const { title, text_content, send_at, container, idempotency_key } = item;
-	const record_uid = createRandom(seed, account.id, 'new record', idempotency_key).uid('rec');
+	const record_uid = newUid('rec', seed, account.id, 'new record', idempotency_key);
 	account.records.set(record_uid, {
 		record_uid,
 		state: 'available',
