@@ -104,11 +104,8 @@ const RESULTS: Mutation[] = [
 			name: `with ${JSON.stringify(value)} as the second result's identifier`,
 			mutate: (envelope, { list, by }) => {
 				const rows = envelope.data[list!] as Fields[];
-				return withList(
-					envelope,
-					list!,
-					rows.map((row, i) => (i === 1 ? { ...row, [by!]: value } : row)),
-				);
+				const changed = rows.map((row, i) => (i === 1 ? { ...row, [by!]: value } : row));
+				return withList(envelope, list!, changed);
 			},
 			then: correlated('one fails'),
 		}),
@@ -117,11 +114,8 @@ const RESULTS: Mutation[] = [
 		name: `with ${JSON.stringify(value)} as what the second result is about`,
 		mutate: (envelope, { list, inner }) => {
 			const rows = envelope.data[list!] as Fields[];
-			return withList(
-				envelope,
-				list!,
-				rows.map((row, i) => (i === 1 ? { ...row, [inner!]: value } : row)),
-			);
+			const changed = rows.map((row, i) => (i === 1 ? { ...row, [inner!]: value } : row));
+			return withList(envelope, list!, changed);
 		},
 		then: ({ by, inner, operation }) => {
 			if (!by || !inner) return undefined;
@@ -134,11 +128,8 @@ const RESULTS: Mutation[] = [
 		name: `with ${JSON.stringify(found)} as whether the second one was found`,
 		mutate: (envelope, { list }) => {
 			const rows = envelope.data[list!] as Fields[];
-			return withList(
-				envelope,
-				list!,
-				rows.map((row, i) => (i === 1 ? { ...row, found } : row)),
-			);
+			const changed = rows.map((row, i) => (i === 1 ? { ...row, found } : row));
+			return withList(envelope, list!, changed);
 		},
 		then: ({ by }) => (by === 'call_uid' ? 'one fails' : undefined),
 	})),

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
 
 import { addConversation } from '../../dev/areas/Chat/events';
 import { EVENTS, withEvent } from '../../dev/areas/events';
@@ -25,7 +26,7 @@ async function turns(count: number): Promise<void> {
 /** An n8n that reads what it has stored some time before a poll, and stores what the poll returns some time after it. */
 class Scheduler {
 	private stored: { node: IDataObject; global: IDataObject } = { node: {}, global: {} };
-	private storing = Promise.resolve();
+	private storing: Promise<unknown> = Promise.resolve();
 	readonly emitted: string[] = [];
 
 	constructor(
@@ -36,10 +37,12 @@ class Scheduler {
 
 	async poll(isActivation = false): Promise<void> {
 		const { trigger, random, hasCursors } = this;
+		const { process } = trigger;
 		const cursor = this.stored.node;
 		await turns(random.int(0, 3));
 		const { node, global } = { ...this.stored, ...(hasCursors && { node: cursor }) };
 		await turns(random.int(0, 7));
+		if (process !== trigger.process) return;
 		trigger.stored = { 'node:Svc Trigger': node, global };
 		const { items, stored, error } = await trigger.tryPoll();
 		if (error) throw error;
@@ -47,19 +50,22 @@ class Scheduler {
 		const changed = JSON.stringify(after.node) !== JSON.stringify(node);
 		const isEmitting = items.length > 0;
 		// A cursor is stored with the execution, or without one, but not at the activation
-		if (hasCursors && changed && (isEmitting || !isActivation))
-			await this.store(() => (this.stored.node = after.node));
-		this.emitted.push(...items.map(({ json }) => keyOf(json)));
+		const storesNode = hasCursors && changed && (isEmitting || !isActivation);
+		await this.store(process, () => {
+			if (storesNode) this.stored.node = after.node;
+			this.emitted.push(...items.map(({ json }) => keyOf(json)));
+		});
 		if (isEmitting || isActivation)
-			await this.store(() =>
+			await this.store(process, () =>
 				Object.assign(this.stored, hasCursors ? { global: after.global } : after),
 			);
 	}
 
-	/** The database does one thing after another. */
-	private async store(change: () => void): Promise<void> {
+	/** The database does one thing after another; what a killed process wanted to store is lost. */
+	private async store(process: string, change: () => unknown): Promise<void> {
 		const wait = this.random.int(0, 5);
-		this.storing = this.storing.then(async () => await turns(wait)).then(change);
+		const apply = () => process === this.trigger.process && change();
+		this.storing = this.storing.then(async () => await turns(wait)).then(apply);
 		await this.storing;
 	}
 }
@@ -94,6 +100,7 @@ describe.each(BURSTS)('overlapping polls, %s', (name, { happen }) => {
 					if (random.chance(0.3)) fixture.service.advance(random.int(1, 2_000));
 					if (isActive && random.chance(0.3)) occur();
 					if (random.chance(0.25)) polls.push(scheduler.poll());
+					if (isActive && cursors === 'with' && random.chance(0.05)) own.process = randomUUID();
 				}
 				await Promise.all(polls);
 				occur();
