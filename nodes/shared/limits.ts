@@ -154,8 +154,6 @@ export const LIMITS = {
 	maxPollTime: 45_000,
 	/** Most requests of a poll */
 	maxPollRequests: 3_000,
-	/** Shortest time between two polls of which n8n has stored the first, in milliseconds */
-	pollsApart: 10_000,
 	/** Time in which n8n stores what a poll has found: until then the state that it gives may be the one before */
 	storingTime: 60_000,
 	/** Interval of rescans of a long lookback: about an hour */

@@ -14,7 +14,6 @@ import { itemsOf } from './items';
 import {
 	broughtBack,
 	continued,
-	filteredSince,
 	isOutdated,
 	nextRevision,
 	notePoll,
@@ -114,7 +113,7 @@ async function live(
 	const known = owned && (await inThePast(owned, session, settings));
 	const values = filterValues(session);
 	const before = known
-		? await withCurrentFilters(known, values, session, id)
+		? await withCurrentFilters(known, values, session)
 		: await begin(session, settings, { trigger, filters: storedFilters(values) });
 	const quiet = !known && settings.start.from === 'now' && !looksAhead(session.event);
 	const polled = quiet
@@ -126,7 +125,7 @@ async function live(
 	const state: PollState = { ...polled.state, revision: nextRevision(id, latest) };
 	own.poll = state as unknown as IDataObject;
 	const next = JSON.stringify(state);
-	notePoll(id, given, { state, next, hasEvents: items.length > 0 }, session.reader.now);
+	notePoll(id, given, { state, next, hasEvents: items.length > 0 });
 	// After a poll without events at activation, n8n may keep only the static data of the workflow
 	const same = state.parents === before.parents && state.passedOver === before.passedOver;
 	const anchored = isEmpty || before !== known || !same || shared[anchor] !== undefined;
@@ -147,13 +146,11 @@ async function withCurrentFilters(
 	state: PollState,
 	values: FilterValues,
 	session: PollSession,
-	id: string,
 ): Promise<PollState> {
-	const filters = storedFilters(values);
-	if (sameFilters(state.filters, filters)) return state;
+	if (sameFilters(state.filters, storedFilters(values))) return state;
 	// The answer has the service's time, until which the earlier filters apply
 	await session.readAccount();
-	const next = withFilters(state, values, filteredSince(id, filters, session.reader.now));
+	const next = withFilters(state, values, session.reader.now);
 	// Reads by UID have no filters, so objects that the new filters may exclude are dropped
 	const keeps = typeof state.filters !== 'string' && widen(state.filters, values);
 	return keeps ? next : omit(next, 'unready');

@@ -232,47 +232,32 @@ interface LatestPolls {
 	revision: number;
 	/** Revision of the state of the last poll with events, and its time in Unix milliseconds */
 	emission?: { revision: number; at: number };
-	/** Last poll without events: digest of the state that n8n gave, if any, JSON of the new state, and Unix milliseconds */
-	quiet?: { given?: string; next: string; at: number };
-	/** Filter values of the last poll, and the time of the first poll that had them, in Unix milliseconds */
-	filtered: { values: string; since: number };
+	/** Last poll without events: digest of the state that n8n gave, if any, and JSON of the new state */
+	quiet?: { given?: string; next: string };
 }
 
 /** By trigger, least recently polled first. */
 const latestPolls = new Map<string, LatestPolls>();
 
-/** Notes a poll and its time: the state that n8n gave, the new one with its JSON, and whether it has events. */
+/** Notes a poll: the state that n8n gave, the new one with its JSON, and whether it has events. */
 export function notePoll(
 	trigger: string,
 	given: PollState | undefined,
-	{ state, next, hasEvents }: { state: PollState; next: string; hasEvents: boolean },
-	now: number,
+	{ state: { revision }, next, hasEvents }: { state: PollState; next: string; hasEvents: boolean },
 ): void {
 	const { emission } = latestPolls.get(trigger) ?? {};
-	const { revision, filters } = state;
-	const filtered = { values: JSON.stringify(filters), since: filteredSince(trigger, filters, now) };
-	const at = Date.now();
 	latestPolls.delete(trigger);
 	if (latestPolls.size >= LIMITS.maxLatestPolls)
 		latestPolls.delete(latestPolls.keys().next().value!);
-	const latest: Pick<LatestPolls, 'emission' | 'quiet'> = hasEvents
-		? { emission: { revision, at } }
-		: { emission, quiet: { given: nameOf(given), next, at } };
-	latestPolls.set(trigger, { ...latest, revision, filtered });
+	const latest = hasEvents
+		? { emission: { revision, at: Date.now() } }
+		: { emission, quiet: { given: nameOf(given), next } };
+	latestPolls.set(trigger, { ...latest, revision });
 }
 
 /** Revision of the next state: higher than that of each poll, whichever state n8n gave it. */
 export function nextRevision(trigger: string, latest: PollState | undefined): number {
 	return Math.max(latest?.revision ?? 0, latestPolls.get(trigger)?.revision ?? 0) + 1;
-}
-
-/**
- * Time of the first poll with these filter values: now, or an earlier one, although n8n gives a state from before that
- * poll once more.
- */
-export function filteredSince(trigger: string, filters: PollState['filters'], now: number): number {
-	const { values, since = now } = latestPolls.get(trigger)?.filtered ?? {};
-	return values === JSON.stringify(filters) ? Math.min(since, now) : now;
 }
 
 /**
@@ -289,12 +274,11 @@ export function isOutdated(trigger: string, given: PollState | undefined): boole
 /**
  * The state to continue from: that of this process's last poll without events, if n8n gives the same state as before that
  * poll, or none. Without durable cursors it stores only polls with events, so that what takes several polls would never
- * end. A poll right behind that one starts from the same state as it did, since n8n may still be storing the new one.
+ * end, and with them it may still be storing.
  */
 export function continued(trigger: string, given: PollState | undefined): PollState | undefined {
 	const { quiet } = latestPolls.get(trigger) ?? {};
-	if (!quiet || (given && Math.abs(Date.now() - quiet.at) < LIMITS.pollsApart)) return given;
-	if (given && quiet.given !== nameOf(given)) return given;
+	if (!quiet || (given && quiet.given !== nameOf(given))) return given;
 	const next: PollState = JSON.parse(quiet.next);
 	return next;
 }
