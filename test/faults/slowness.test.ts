@@ -190,6 +190,17 @@ describe('a service that is down', () => {
 		await fixture.run(many);
 		expect((await fixture.run(records)).error).toBeUndefined();
 	});
+
+	it.each([{ proxy: 'http://127.0.0.1:9' }, { timeout: 20 }])(
+		'for a node with %j alone fails no other execution',
+		async (requestOptions) => {
+			fixture.service.faults.add({ delayMs: 60, times: Infinity });
+			const parameters = { ...many.parameters, requestOptions } as never;
+			const { items } = await fixture.run({ ...many, parameters });
+			expect(items[999].json.error).toBeDefined();
+			expect((await fixture.run(profile)).error).toBeUndefined();
+		},
+	);
 });
 
 it('tells a poll that waited for its turn from one that waited for the service', async () => {

@@ -3,7 +3,7 @@ import { LIMITS } from '../limits';
 
 /** A request that was sent. Times are monotonic. */
 export interface Open {
-	/** Contract path */
+	/** Contract path, with what else the answers depend on */
 	path: string;
 	urgent: boolean;
 	/** True for another try of the same request */

@@ -103,14 +103,16 @@ class Sending {
 	/** One try when it is the turn of the request. Undefined if halted before. */
 	private async inTurn(halted: Halted): Promise<Tried | undefined> {
 		const { again, limiter, request } = this;
-		const { place, deadline } = this.connection;
+		const { place, deadline, options } = this.connection;
 		const from = performance.now();
 		let startedAt: number | undefined;
 		const oneTry = async (open: Open) => {
 			({ startedAt } = open);
 			return await this.oneTry(open);
 		};
-		const own = { ...place, path: request.path, again, deadline };
+		// What fails with a proxy or timeout of its own may be up for others
+		const path = JSON.stringify([request.path, options.proxy, options.timeout]);
+		const own = { ...place, path, again, deadline };
 		const result = await limiter.schedule(own, oneTry, halted).catch((error: Error) => error);
 		this.turns += (startedAt ?? performance.now()) - from;
 		if (result instanceof UnsentError) throw this.failed(this.failure ?? result.failure);
