@@ -101,6 +101,13 @@ describe('the room of a journal', () => {
 		names!.set('a name', 'i');
 		expect(names!.get('a name')).toBe(known);
 	});
+
+	it('has one name once, however many items have it', async () => {
+		const journal = await journalOf(DIGESTS + EMPTY + 23 + REST);
+		for (let item = 0; item < 3; item++) journal.names!.set('a name', 'i');
+		journal.remember(first, doubt);
+		expect(journal.entry(first)).toMatchObject({ state: 'doubt', expected: { v: 1 } });
+	});
 });
 
 describe('the entries of an earlier try', () => {

@@ -203,8 +203,11 @@ export class Journal {
 			get: (key) => names[digestOf([key])],
 			set: (key, id) => {
 				const name = digestOf([key]);
-				this.bytes += id.length + name.length + 6;
-				if (this.bytes <= this.room) names[name] = id;
+				const bytes = this.bytes + id.length + name.length + 6;
+				// Each item that has the name sets it
+				if (name in names || bytes > this.room) return;
+				this.bytes = bytes;
+				names[name] = id;
 			},
 		};
 	}
