@@ -186,6 +186,19 @@ describe('where somebody else changes the record in between', () => {
 		]);
 	});
 
+	it('adds the texts of ten executions that all begin at once', async () => {
+		const restore = overrideLimits({ firstBackoff: 100 });
+		const record = recordWith('Log');
+		const lines = Array.from({ length: 10 }, (_, i) => `line ${i}`);
+		const appended = lines.map(
+			async (text) => await fixture.run({ ...append(), items: [{ uid: record.record_uid, text }] }),
+		);
+		const errors = (await Promise.all(appended)).map(({ error }) => error);
+		restore();
+		expect(errors).toEqual(lines.map(() => undefined));
+		expect(record.text_content.split('\n').sort()).toEqual(['Log', ...lines]);
+	});
+
 	it('gives up after five times, and says so', async () => {
 		const record = recordWith('Log');
 		changeBefore(record, Infinity);

@@ -6,6 +6,7 @@ import { chunksOf, inOneRequest, inParallel, itemResults } from '../../api/batch
 import { LIMITS } from '../../limits';
 import { omit } from '../../omit';
 import { type Answer } from '../../transport/send';
+import { wait } from '../../transport/wait';
 import type { Endpoint, InputItem, Result } from '../endpoint';
 import { requestTo, validated } from '../preview';
 import { settleEarlier } from './earlierTries';
@@ -105,7 +106,11 @@ class BatchWrite {
 			async (part) => await this.sendItems(part),
 			(item, error) => settlement.fail(item, error),
 		);
-		if (open.some(isOpen)) await this.writePart(open);
+		const left = open.filter(isOpen);
+		if (left.length === 0) return;
+		const pauses = left.map(({ course }) => course.pause());
+		await wait(Math.max(...pauses), () => left[0].input.run.halted);
+		await this.writePart(left);
 	}
 
 	private async sendItems(items: WriteItem[]): Promise<void> {

@@ -89,6 +89,8 @@ export interface Course {
 	continues: (written: IDataObject) => boolean | FailureError;
 	/** True if the item is sent anew after a rejection for this reason */
 	retries: (reason: string | undefined) => boolean;
+	/** Milliseconds to wait before that */
+	pause: () => number;
 	/** End of the idempotency key of the next request, which tells it from those of the other requests */
 	keyEnd: () => string;
 	/** Parts of the journal entry that only this course has */
@@ -180,6 +182,7 @@ export const SINGLE: Course = {
 	fields: (wish) => wish,
 	continues: () => false,
 	retries: () => false,
+	pause: () => 0,
 	keyEnd: () => '',
 	memory: () => ({}),
 	kept: (row) => row,
