@@ -24,10 +24,8 @@ export function jobsList(): string {
 /** One line, each number with the test that fails if it is false. */
 export function evidence(): string {
 	const number = (count: number | string, tests: string) => `[${count}](${linkTo(tests)})`;
-	const all = number(
-		`${OPERATIONS.length} of ${OPERATIONS.length}`,
-		'test/conformance/nodes.test.ts',
-	);
+	const count = `${OPERATIONS.length} of ${OPERATIONS.length}`;
+	const all = number(count, 'test/conformance/nodes.test.ts');
 	const events = number(Object.keys(EVENTS).length, 'test/triggers/simulation.ts');
 	const twice = number('0', 'test/writes/testHistories.ts');
 	return `**Proved by \`npm test\`** against a fake service: ${all} operations of the contract with all documented fields; ${events} events, none lost or repeated in random histories of faults, restarts and late rows; ${twice} writes made twice in all short histories with faults and a second writer. [Each promise, its tests and its command](${linkTo('docs/evidence.md')}).`;

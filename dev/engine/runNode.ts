@@ -77,11 +77,8 @@ export async function retryExecution(failed: IRun, setup: Setup): Promise<Outcom
 	delete data.resultData.error;
 	data.resultData.runData[NODE].pop();
 	executionData!.nodeExecutionStack[0].node = workflow.getNode(NODE)!;
-	const execution = new WorkflowExecute(
-		additionalData(setup.credential, setup.executionId),
-		'retry',
-		data,
-	);
+	const own = additionalData(setup.credential, setup.executionId);
+	const execution = new WorkflowExecute(own, 'retry', data);
 	return outcomeOf(await execution.processRunExecutionData(workflow));
 }
 

@@ -61,9 +61,7 @@ async function openPage(browser: Browser, n8n: N8nClient): Promise<Page> {
 	]);
 	// n8n accepts the login only with the ID that it was created with.
 	await context.addInitScript(`localStorage.setItem('n8n-browserId', '${n8n.browserId}')`);
-	await context.route(
-		({ hostname }) => hostname !== '127.0.0.1',
-		async (route) => await route.abort(),
-	);
+	const elsewhere = ({ hostname }: URL) => hostname !== '127.0.0.1';
+	await context.route(elsewhere, async (route) => await route.abort());
 	return await context.newPage();
 }

@@ -200,10 +200,8 @@ export class N8nClient {
 
 	/** Tests a stored credential, like the editor's *Retry*. */
 	async testCredential(credential: Credential): Promise<CredentialTestResult> {
-		const stored = await this.call<Credential & { data: IDataObject }>(
-			'GET',
-			`/rest/credentials/${credential.id}?includeData=true`,
-		);
+		const path = `/rest/credentials/${credential.id}?includeData=true`;
+		const stored = await this.call<Credential & { data: IDataObject }>('GET', path);
 		const { id, name, type, data } = stored;
 		return await this.call('POST', '/rest/credentials/test', {
 			credentials: { id, name, type, data },

@@ -10,10 +10,8 @@ import { message } from './resources/message';
 import { request } from './resources/request';
 import { webhookSecurity } from './resources/webhookSecurity';
 
-const { properties, customOperations, subtitle } = declare(
-	[bot, message, request, conversation, groupBinding, webhookSecurity],
-	tools,
-);
+const resources = [bot, message, request, conversation, groupBinding, webhookSecurity];
+const { properties, customOperations, subtitle } = declare(resources, tools);
 
 export class SvcBots implements INodeType {
 	description: INodeTypeDescription = {

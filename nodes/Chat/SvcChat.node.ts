@@ -10,10 +10,8 @@ import { joinRestriction } from './resources/joinRestriction';
 import { member } from './resources/member';
 import { message } from './resources/message';
 
-const { properties, customOperations, subtitle } = declare(
-	[message, conversation, member, joinRestriction],
-	tools,
-);
+const resources = [message, conversation, member, joinRestriction];
+const { properties, customOperations, subtitle } = declare(resources, tools);
 
 export class SvcChat implements INodeType {
 	description: INodeTypeDescription = {

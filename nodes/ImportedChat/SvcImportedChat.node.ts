@@ -9,10 +9,8 @@ import { conversation } from './resources/conversation';
 import { groupMember } from './resources/groupMember';
 import { message } from './resources/message';
 
-const { properties, customOperations, subtitle } = declare(
-	[message, conversation, groupMember],
-	tools,
-);
+const resources = [message, conversation, groupMember];
+const { properties, customOperations, subtitle } = declare(resources, tools);
 
 export class SvcImportedChat implements INodeType {
 	description: INodeTypeDescription = {

@@ -12,10 +12,8 @@ import { speaker } from './resources/speaker';
 import { summary } from './resources/summary';
 import { transcript } from './resources/transcript';
 
-const { properties, customOperations, subtitle } = declare(
-	[recording, transcript, summary, speaker],
-	tools,
-);
+const resources = [recording, transcript, summary, speaker];
+const { properties, customOperations, subtitle } = declare(resources, tools);
 
 export class SvcRecordings implements INodeType {
 	description: INodeTypeDescription = {

@@ -10,10 +10,8 @@ import { interaction } from './resources/interaction';
 import { post } from './resources/post';
 import { reply } from './resources/reply';
 
-const { properties, customOperations, subtitle } = declare(
-	[post, reply, interaction, candidate],
-	tools,
-);
+const resources = [post, reply, interaction, candidate];
+const { properties, customOperations, subtitle } = declare(resources, tools);
 
 export class SvcWorld implements INodeType {
 	description: INodeTypeDescription = {

@@ -30,9 +30,7 @@ const PLAIN = OFFERED.filter(isPlain);
 /** Request fields that only the node sets: paging and correlation. */
 const OWN_FIELDS = ['page_cursor', 'items.[].item_id', 'items.[].page_cursor'];
 
-/**
- * Response fields that the node itself uses: correlation, paging, indexes, and the status that decides the output.
- */
+/** Response fields that the node itself uses: correlation, paging, indexes, and the status that decides the output. */
 const USED_UP =
 	/^(item_id|has_more|next_page_cursor|sender_index|speaker_index)=|^status="succeeded"$/;
 

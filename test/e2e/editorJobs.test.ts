@@ -44,11 +44,8 @@ test.each([
 		await user.executeStep();
 		await user.closeNode();
 		await user.addNode('Svc Chat', 'Send message');
-		await user.chooseFromList(
-			user.locatorOf('conversation'),
-			'Studio',
-			/^Studio team \(group chat\)/,
-		);
+		const studio = /^Studio team \(group chat\)/;
+		await user.chooseFromList(user.locatorOf('conversation'), 'Studio', studio);
 		await user.drag('text', 'text');
 		await user.executeStep();
 

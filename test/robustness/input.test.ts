@@ -13,8 +13,7 @@ import { literal, withValue } from './fields';
 import { EXPRESSIONS, hugeText, jsonValue } from './malformedValues';
 
 /**
- * Malformed values for every parameter of every operation: the request keeps the contract, or an error names the
- * field.
+ * Malformed values for every parameter of every operation: the request keeps the contract, or an error names the field.
  */
 
 const SMALL = { people: 5, records: 10, arrangements: 10, importedConversations: 3 };

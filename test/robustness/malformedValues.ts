@@ -72,11 +72,8 @@ const text = fc.oneof(
 		.map(([unit, length]) => unit.repeat(length)),
 );
 
-const scalar = fc.oneof(
-	text,
-	fc.constantFrom<unknown>(...NUMBERS),
-	fc.constantFrom<unknown>(null, true, false),
-);
+const numbers = fc.constantFrom<unknown>(...NUMBERS);
+const scalar = fc.oneof(text, numbers, fc.constantFrom<unknown>(null, true, false));
 
 /** JSON values of all types, small or at a limit, in the wrong place. */
 export const jsonValue: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({

@@ -118,10 +118,11 @@ export class MemoryTrigger {
 					this.pages(from, to, cursor, filtered),
 			} as TimeRange,
 		});
+		const priorSession = { ...prior, event: of(earlier) };
 		this.state = await this.source.beginAgain(
 			this.state,
 			{ ...session, event: of(rows) },
-			{ ...prior, event: of(earlier) },
+			priorSession,
 		);
 		this.rows = rows;
 	}

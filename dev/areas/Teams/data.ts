@@ -29,9 +29,7 @@ declare module '../../fake-service/account' {
 /** The account's role in its teams, in turn. */
 const ownRoles: TeamRole[] = ['owner', 'member', 'admin', 'member', 'owner'];
 
-/**
- * `size.teams` teams of the account, the first one with many members; three that it may join, and an inactive one.
- */
+/** `size.teams` teams of the account, the first one with many members; three that it may join, and an inactive one. */
 function seedTeams(seeding: Seeding, { profile, people }: AccountData): Pick<AccountData, 'teams'> {
 	const random = randomFor(seeding, 'teams');
 	const self = profile.user_ref;

@@ -25,10 +25,8 @@ export function matchNames<Row>(
 			}),
 		);
 	const order: Order<Row> = { key: (row) => [rank(row), uidOf(row)], directions: [1, 1] };
-	return orderRows(
-		[...rows].filter((row) => rank(row) !== Infinity),
-		order,
-	);
+	const matching = [...rows].filter((row) => rank(row) !== Infinity);
+	return orderRows(matching, order);
 }
 
 /**

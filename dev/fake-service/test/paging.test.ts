@@ -46,10 +46,8 @@ describe('cursors', () => {
 		const ask = (...items: object[]) => a.data('resolveRecordContainers', { items });
 		const item = { item_id: '1', query: 'home', limit: 1 };
 		const { next_page_cursor: page_cursor } = (await ask(item)).items[0];
-		const { items } = await ask(
-			{ item_id: '1', query: 'sea' },
-			{ ...item, item_id: 'x', page_cursor },
-		);
+		const first = { item_id: '1', query: 'sea' };
+		const { items } = await ask(first, { ...item, item_id: 'x', page_cursor });
 		expect(items[1]).toMatchObject({ item_id: 'x', candidates: [{ title: 'Garden' }] });
 	});
 

@@ -103,9 +103,6 @@ async function wanted(messages: IDataObject[], reader: Reader): Promise<IDataObj
 		(message) =>
 			isUnavailable(message) || containsWords(reader, [message.title, message.text_content]),
 	);
-	return await withoutMyOwn(
-		found,
-		reader,
-		(message) => objectOf(message, 'sender').sender_user_ref,
-	);
+	const senderOf = (message: IDataObject) => objectOf(message, 'sender').sender_user_ref;
+	return await withoutMyOwn(found, reader, senderOf);
 }

@@ -17,11 +17,8 @@ export function ownerOnly<Own extends Endpoint>(endpoint: Own): Own {
 		const known = new Map<unknown, Promise<string | undefined>>();
 		const rolesIn = async (item: InputItem) => {
 			const group = item.body.chat_session_uid;
-			if (!known.has(group))
-				known.set(
-					group,
-					rolesOf(item).catch(() => undefined),
-				);
+			const read = async () => await rolesOf(item).catch(() => undefined);
+			if (!known.has(group)) known.set(group, read());
 			return await known.get(group);
 		};
 		return await Promise.all(

@@ -34,11 +34,8 @@ export async function batchGet(
 	const ask = async (part: string[]) => {
 		const { data } = await send(path, { [ids]: part });
 		const results = listOf(data, 'items');
-		for (const uid of part)
-			found.set(
-				uid,
-				looked(() => entity(onlyOne(results, id, uid))),
-			);
+		const seek = (uid: string) => looked(() => entity(onlyOne(results, id, uid)));
+		for (const uid of part) found.set(uid, seek(uid));
 	};
 	const fail = (uid: string, error: Error) => found.set(uid, withKnownOutcome(error));
 	const fields: Record<string, Bounds> = CONTRACT[path].fields;

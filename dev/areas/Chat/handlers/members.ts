@@ -107,11 +107,8 @@ function memberOf(
 function govern(call: Call<Loose>, act: (member: StoredMember, element: Loose) => void) {
 	const { account, body } = call;
 	return inAnyOrder(elementsOf(body), (element) => {
-		const found = memberOf(
-			account,
-			textOf(element.chat_session_uid) ?? '',
-			textOf(element.target_user_ref) ?? '',
-		);
+		const uid = textOf(element.chat_session_uid) ?? '';
+		const found = memberOf(account, uid, textOf(element.target_user_ref) ?? '');
 		const named = echo(element, 'chat_session_uid', 'target_user_ref');
 		if (typeof found === 'string') return { ...named, ...refused(found) };
 		const { group, member } = found;

@@ -22,11 +22,8 @@ export const messages: Handlers = {
 	queryChatMessages(call) {
 		const { account, body } = call;
 		const { messages } = account;
-		const page = readPage(
-			readingOf(call),
-			messages.in(ORDERS[body.order]),
-			messageFilter(account, body),
-		);
+		const filter = messageFilter(account, body);
+		const page = readPage(readingOf(call), messages.in(ORDERS[body.order]), filter);
 		const groups = new Map<string, StoredMessage[]>();
 		for (const message of page.items) {
 			const group = groups.get(message.chat_session_uid);

@@ -68,8 +68,7 @@ function irregularScan({ seed, operation, settings }: Call, step: number): numbe
 }
 
 /**
- * `eligible` depends on structure and sender: a withdrawn message stays eligible, since withdrawing it again
- * succeeds.
+ * `eligible` depends on structure and sender: a withdrawn message stays eligible, since withdrawing it again succeeds.
  */
 function target(message: StoredMessage, self: string): Documented<'GroupModerationTarget'> {
 	const { sequence, sender, message_at, fixed, withdrawn_at } = message;

@@ -18,11 +18,8 @@ const newestFirst: Order<StoredRecord> = { ...oldestFirst, directions: [-1, -1] 
 /** Reading topics and records. */
 export const reads: Handlers = {
 	listRecordContainers(call) {
-		const page = readPage(
-			readingOf(call),
-			call.account.topics.in(byTopicUid),
-			(topic) => topic.valid,
-		);
+		const topics = call.account.topics.in(byTopicUid);
+		const page = readPage(readingOf(call), topics, (topic) => topic.valid);
 		return { ...page, items: page.items.map(topicView) };
 	},
 

@@ -137,10 +137,8 @@ function changeable({ account }: Call, record_uid: string): StoredRecord | Commo
  * version before the move must be prepared for it.
  */
 function change({ account }: Call, record: StoredRecord, facts: Partial<StoredRecord>): void {
-	account.records.set(
-		record.record_uid,
-		Object.assign(record, facts, { version: record.version + 1 }),
-	);
+	const changed = Object.assign(record, facts, { version: record.version + 1 });
+	account.records.set(record.record_uid, changed);
 }
 
 function isUsable(account: Account, container: Container): boolean {

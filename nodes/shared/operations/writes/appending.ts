@@ -26,7 +26,6 @@ export function appending(
 	return (item: WriteItem): Course => {
 		let merged: IDataObject | undefined;
 		let changes = 0;
-		let pause = 0;
 		/** Result of an item whose earlier try got no answer: the object shows whether it was carried out. */
 		const settleDoubt = (entity: IDataObject) => {
 			const { earlier, known = {} } = item;
@@ -57,11 +56,10 @@ export function appending(
 				if (item.doubt || reason !== outdated || ++changes >= LIMITS.maxOutdated) return false;
 				// Another write with another key
 				item.at++;
-				// At random, since executions that were outdated together would read together again
-				pause = Math.random() * LIMITS.firstBackoff * 2 ** changes;
 				return true;
 			},
-			pause: () => pause,
+			// At random, since executions that were outdated together would read together again
+			pause: () => Math.random() * LIMITS.firstBackoff * 2 ** changes,
 			memory: () => ({ sent: digestOf([merged?.[field]]).slice(0, KEPT) }),
 			tell: ({ failure }) =>
 				new FailureError({
