@@ -125,6 +125,20 @@ it('counts hanging requests again after a 429', async () => {
 	expect(refused.length).toBeLessThan(6);
 });
 
+it('lets others go on beside an endpoint that refuses every request', async () => {
+	overrideLimits({ firstBackoff: 20, longestBackoff: 40 });
+	fixture.service.faults.add({ operation: TIMELINE, status: 429, retryAfter: 0, times: Infinity });
+	let isRefused = false;
+	const run = fixture.run(records).finally(() => (isRefused = true));
+	await fixture.service.waitFor(({ operation }) => operation === TIMELINE);
+	expect(
+		(await fixture.run({ ...profile, items: Array(4).fill({}) as never })).error,
+	).toBeUndefined();
+	expect(isRefused).toBe(false);
+	fixture.service.faults.clear();
+	expect((await run).error).toBeUndefined();
+});
+
 describe('a service that is down', () => {
 	const many = { ...profile, items: Array(1_000).fill({}) as never, ...continued };
 
