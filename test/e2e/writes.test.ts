@@ -309,17 +309,11 @@ describe('lists to choose from', () => {
 
 	test('of tasks show title and status, and can be searched', async () => {
 		const wanted = all('arrangements').find(({ status }) => status === 'following')!;
-		const entry = {
-			name: `${wanted.title} (following)`,
-			value: wanted.arrangement_uid,
-		};
-		const everything = await listOf('Arrangements', 'arrangement', 'searchArrangements');
-		const narrowed = await listOf(
-			'Arrangements',
-			'arrangement',
-			'searchArrangements',
-			wanted.title.toLowerCase(),
-		);
+		const entry = { name: `${wanted.title} (following)`, value: wanted.arrangement_uid };
+		const tasks = async (words?: string) =>
+			await listOf('Arrangements', 'arrangement', 'searchArrangements', words);
+		const everything = await tasks();
+		const narrowed = await tasks(wanted.title.toLowerCase());
 		expect(everything.results.length).toBeGreaterThan(narrowed.results.length);
 		expect(narrowed.results).toContainEqual(expect.objectContaining(entry));
 	});
@@ -328,12 +322,8 @@ describe('lists to choose from', () => {
 		const namesakes = all('people').filter(
 			({ nickname, relationships }) => nickname === 'Ada Fields' && relationships.length > 0,
 		);
-		const { results } = await listOf(
-			'Records',
-			'filters.creators.values[0].person',
-			'searchPeople',
-			'ada fields',
-		);
+		const field = 'filters.creators.values[0].person';
+		const { results } = await listOf('Records', field, 'searchPeople', 'ada fields');
 		expect(results.map(({ value }) => value).sort()).toEqual(
 			namesakes.map(({ user_ref }) => user_ref).sort(),
 		);

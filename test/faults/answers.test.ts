@@ -188,10 +188,8 @@ describe('an unknown outcome', () => {
 	});
 
 	it('remains for every item if the repeated request is refused', async () => {
-		fixture.service.faults.add(
-			{ operation: 'createRecords', drop: 'after' },
-			{ operation: 'createRecords', status: 400, times: 3 },
-		);
+		const operation = 'createRecords';
+		fixture.service.faults.add({ operation, drop: 'after' }, { operation, status: 400, times: 3 });
 		const { error } = await fixture.run({
 			...record('create', { text: changing('pair') }),
 			items: [{ n: 1 }, { n: 2 }],

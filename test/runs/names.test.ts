@@ -257,11 +257,8 @@ describe('a person by name', () => {
 				namePerson('Wren Okapi', 4);
 			});
 			const again = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-			let outcome = await send(
-				byName('Wren Okapi'),
-				[{}],
-				how === 'Retry On Fail' ? again : undefined,
-			);
+			const settings = how === 'Retry On Fail' ? again : undefined;
+			let outcome = await send(byName('Wren Okapi'), [{}], settings);
 			if (how === 'Retry execution') {
 				expect(outcome.error?.message).toContain('may have been written');
 				outcome = await fixture.retry(outcome.run, sending(byName('Wren Okapi')));

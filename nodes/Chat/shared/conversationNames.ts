@@ -93,10 +93,9 @@ export async function withNames(
 	const names = KNOWN.get(run) ?? new ConversationNames(send);
 	KNOWN.set(run, names);
 	const nameless = messages.map(senderOf).filter(({ sender_name }) => !sender_name);
-	await names.find(
-		new Set(messages.map(({ chat_session_uid }) => chat_session_uid)),
-		new Set(nameless.flatMap(({ sender_user_ref }) => sender_user_ref ?? [])),
-	);
+	const uids = new Set(messages.map(({ chat_session_uid }) => chat_session_uid));
+	const refs = new Set(nameless.flatMap(({ sender_user_ref }) => sender_user_ref ?? []));
+	await names.find(uids, refs);
 	return messages.map((message) => {
 		const { name, kind } = names.of(message.chat_session_uid);
 		const sender = withSenderName(senderOf(message), names);

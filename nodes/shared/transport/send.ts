@@ -94,8 +94,7 @@ class Sending {
 				throw this.failed(explainLate(this.failure, this.isUnsent(failed) ? ms : undefined));
 			this.effort = withSpent(this.effort, failed, { tries: 0, ms });
 			// The next time it lets others go first, which may be accepted
-			const { refused } = this.effort;
-			this.again = failed.status === 429 && refused.tries === 1 ? 'refused' : 'failed';
+			this.again = failed.status === 429 && this.effort.refused.tries === 1 ? 'refused' : 'failed';
 			sent.repeats++;
 			sent.waited += ms;
 			if (!pausesAll(failed)) await wait(ms, stops);
