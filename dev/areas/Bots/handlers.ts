@@ -120,8 +120,8 @@ export const handlers: Handlers = {
 
 	removeGroupBots: (call) => ({
 		items: each(call, ({ chat_session_uid, bot_uid }) => {
-			const uids = [chat_session_uid, bot_uid].map((uid) => textOf(uid) ?? '');
-			const removed = call.account.botBindings.remove(uids[0], uids[1]);
+			const key = [textOf(chat_session_uid) ?? '', textOf(bot_uid) ?? ''] as const;
+			const removed = call.account.botBindings.remove(...key);
 			return removed ? succeeded() : rejected('not_installed');
 		}),
 	}),
@@ -129,8 +129,8 @@ export const handlers: Handlers = {
 	/** `allowed: false` removes the permission, anything else grants it. */
 	setGroupBotContextPermissions: (call) => ({
 		items: each(call, ({ chat_session_uid, bot_uid, allowed }) => {
-			const uids = [chat_session_uid, bot_uid].map((uid) => textOf(uid) ?? '');
-			const binding = call.account.botBindings.of(uids[0], uids[1]);
+			const key = [textOf(chat_session_uid) ?? '', textOf(bot_uid) ?? ''] as const;
+			const binding = call.account.botBindings.of(...key);
 			if (!binding) return rejected('not_installed');
 			binding.context_allowed = allowed !== false;
 			return succeeded({ context_allowed: binding.context_allowed });

@@ -38,8 +38,8 @@ function searchAmong(filters: IDataObject, note: (row: IDataObject) => string = 
 
 export const searchCalls = searchAmong({});
 
-/** Calls that may have a transcript, with those marked that have none. */
 const connected = { connection_states: ['connected'] };
+/** Calls that may have a transcript, with those marked that have none. */
 export const searchConnectedCalls = searchAmong(connected, transcriptNote);
 
 function others(participants: unknown): string {

@@ -103,6 +103,6 @@ async function wanted(messages: IDataObject[], reader: Reader): Promise<IDataObj
 		(message) =>
 			isUnavailable(message) || containsWords(reader, [message.title, message.text_content]),
 	);
-	const senderOf = (message: IDataObject) => objectOf(message, 'sender').sender_user_ref;
-	return await withoutMyOwn(found, reader, senderOf);
+	const authorOf = (message: IDataObject) => objectOf(message, 'sender').sender_user_ref;
+	return await withoutMyOwn(found, reader, authorOf);
 }

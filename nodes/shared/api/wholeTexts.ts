@@ -25,8 +25,8 @@ export async function withWholeTexts(
 	const objects = new Map<string, IDataObject | undefined>();
 	const cut = new Map(rows.filter(isCut).map((row) => [keyFor(read, row), row]));
 	await inParallel(chunksOf([...cut], LIMITS.itemsPerRequest), async (part) => {
-		const rows = part.map(([, row]) => row);
-		const objectOf = await objectsOf(read, reading, rows);
+		const cutRows = part.map(([, row]) => row);
+		const objectOf = await objectsOf(read, reading, cutRows);
 		for (const [key, row] of part) {
 			const object = objectOf(row);
 			if (object instanceof Error) throw object;

@@ -3,7 +3,7 @@ import { LIMITS } from '../limits';
 
 /** A request that was sent. Times are monotonic. */
 export interface Open {
-	/** Contract path, with what else the answers depend on */
+	/** Contract path, with the proxy and timeout of the node: its endpoint can fail with these alone */
 	path: string;
 	urgent: boolean;
 	/** True for another try of the same request */

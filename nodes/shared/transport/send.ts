@@ -93,7 +93,7 @@ class Sending {
 			if (performance.now() + ms >= deadline)
 				throw this.failed(explainLate(this.failure, this.isUnsent(failed) ? ms : undefined));
 			this.effort = withSpent(this.effort, failed, { tries: 0, ms });
-			// The next time it lets others go first, which may be accepted
+			// After a second refusal the request lets others go first: the service may accept those
 			this.again = failed.status === 429 && this.effort.refused.tries === 1 ? 'refused' : 'failed';
 			sent.repeats++;
 			sent.waited += ms;
