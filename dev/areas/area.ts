@@ -72,26 +72,16 @@ export interface EventCase {
 	needs?: INodeParameters;
 	/** Sets of parameters with every filter that is sent */
 	filtered: INodeParameters[];
-	/** Filters that let through events of even numbers, and of odd ones */
-	filters?: [even: INodeParameters, odd: INodeParameters];
 	/** Options when it happens */
 	options?: INodeParameters;
-	/** Other parameters of triggers whose stored states are kept, by name */
-	also?: Record<string, INodeParameters>;
 	/** There before the activation at a time, if the events of these numbers happen later */
 	before?: (time: number, numbers: number[]) => Thing[];
 	/** Row of the service once the event of this number has happened at a time, and its `_event.id` */
 	happen: (time: number, number: number) => [Thing, string];
-	/** The object before it was ready, and the time until it leaves the lookback */
-	inWork?: { thing: (time: number, number: number) => Thing; wait: number };
 	/** Many can happen at once */
 	burst?: boolean;
 	/** It can be found so long after its time; not given where nothing comes late */
 	late?: number;
-	/** Time after which it has left the lookback; two days unless given */
-	leaves?: number;
-	/** Start From can be chosen */
-	starts?: boolean;
 }
 
 /** Reader of the answers of one operation: an endpoint, a locator or a trigger. */

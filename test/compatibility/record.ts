@@ -1,44 +1,49 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// First, so that n8n's engine logs no failed try
+import '../support/quiet.js';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { version } from '../../package.json';
-import { digestsOf, folderOf, FREEZES, VERSIONS } from './frozen';
+import { EVENTS } from '../../dev/areas/events';
+import { nameOf, OFFERED } from '../../dev/contract/offered';
+import { parametersOf } from '../../dev/contract/samples';
 import { NodeRuns } from './nodeRun';
-import { recordAll } from './recordRuns';
-import { recordStates } from './stories';
+import { playEvent } from './playEvent';
+import { playOperation } from './playOperation';
+import { fileOf } from './recorded';
+import { storedNode } from './storedNodes';
 import { TriggerRuns } from './triggerRun';
 
 /**
- * `npx tsx test/compatibility/record.ts`, once for each version, right before it is published: writes the files of
- * the version in package.json, and their digests. It changes no file that is there.
+ * `npm run record` records the version in package.json: a node with all fields of each operation and
+ * event, and a state of each event. Until the version is published, it may be recorded again at any time.
  */
 async function main(): Promise<void> {
-	const folder = folderOf(version);
-	if (existsSync(folder)) {
-		throw new Error(
-			`${folder} is there. Files of a published version never change; of one that is not published, delete the folder first.`,
-		);
-	}
 	const runs = await NodeRuns.start();
-	const recorded = await recordAll(runs);
-	runs.stop();
-	const triggers = await TriggerRuns.start();
-	const states = await recordStates(triggers);
-	await triggers.stop();
-	for (const { workflow, runs: frozen } of recorded) {
-		write(path.join(folder, 'workflows', `${workflow.name}.json`), workflow);
-		if (frozen) write(path.join(folder, 'runs', `${workflow.name}.json`), frozen);
+	const operations: object[] = [];
+	for (const offered of OFFERED) {
+		const { node, resource, operation } = offered;
+		const [sample] = parametersOf(offered);
+		const parameters = { resource, operation: operation.value as string, ...sample };
+		const stored = storedNode(node, parameters);
+		const played = await playOperation(stored, runs);
+		operations.push({ name: nameOf(offered), node: stored, ...played });
 	}
-	for (const [name, state] of states) write(path.join(folder, 'states', `${name}.json`), state);
-	const known = existsSync(FREEZES) ? (JSON.parse(readFileSync(FREEZES, 'utf8')) as object) : {};
-	const others = Object.entries(known).filter(([file]) => !file.startsWith(`${version}/`));
-	write(FREEZES, { ...Object.fromEntries(others), ...digestsOf(version) });
-	console.log(`Recorded ${version}. Versions before: ${VERSIONS.join(', ') || 'none'}`);
+	runs.stop();
+	write('operations', operations);
+
+	const triggers = await TriggerRuns.start();
+	const events: object[] = [];
+	for (const name of Object.keys(EVENTS)) events.push(await playEvent(name, triggers));
+	await triggers.stop();
+	write('events', events);
+	console.log(`Recorded ${operations.length} operations and ${events.length} events of ${version}`);
 }
 
-function write(file: string, content: object): void {
+function write(kind: 'operations' | 'events', lines: object[]): void {
+	const file = fileOf(version, kind);
 	mkdirSync(path.dirname(file), { recursive: true });
-	writeFileSync(file, `${JSON.stringify(content, null, '\t')}\n`);
+	writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
 main().catch((error: Error) => {

@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from '../../../nodes/shared/durations';
 import { several, uid } from '../../contract/choices';
 import type { Account } from '../../fake-service/account';
-import type { Area, EventCase } from '../area';
+import type { Area } from '../area';
 import type { Given, Thing, Things } from '../things';
 import type { StoredArrangement } from './data';
 
@@ -51,13 +51,8 @@ const filtered = [
 ];
 const updates = {
 	filtered,
-	filters: [
-		{ filters: { statuses: ['identified'] } },
-		{ filters: { statuses: ['following'] } },
-	] as EventCase['filters'],
 	burst: true,
 	late: 5 * MINUTE,
-	starts: true,
 };
 const ofDueTime = { foundBy: 'due time, not completed', id: 'UID and due time' };
 
@@ -110,6 +105,5 @@ export const events: Area['events'] = {
 		],
 		burst: true,
 		late: 2 * DAY,
-		starts: true,
 	},
 };

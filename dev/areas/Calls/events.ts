@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from '../../../nodes/shared/durations';
+import { HOUR, MINUTE } from '../../../nodes/shared/durations';
 import { chatsById, peopleById } from '../../contract/choices';
 import type { Account } from '../../fake-service/account';
 import type { Area, EventCase } from '../area';
@@ -54,11 +54,6 @@ const common = {
 			},
 		},
 	],
-	filters: [
-		{ filters: { directions: ['incoming'] } },
-		{ filters: { directions: ['outgoing'] } },
-	] as EventCase['filters'],
-	starts: true,
 };
 
 /** A transcript or summary that is ready, or has failed. */
@@ -69,7 +64,6 @@ const settled = (part: 'summary' | 'transcript', state: 'ready' | 'failed'): Eve
 		call(time, number, { [`${part}_state`]: state }),
 		`call_${number}#${state === 'ready' ? part : `${part}_failed`}`,
 	],
-	inWork: { thing: call, wait: 3 * DAY },
 	late: 20 * HOUR,
 });
 
@@ -96,7 +90,6 @@ export const events: Area['events'] = {
 				},
 			},
 		],
-		filters: [{ filters: { mediaTypes: ['audio'] } }, { filters: { mediaTypes: ['video'] } }],
 		happen: (time, number) => [
 			call(time, number, {
 				direction: 'incoming',
@@ -107,7 +100,6 @@ export const events: Area['events'] = {
 			`call_${number}#missed`,
 		],
 		late: 20 * HOUR,
-		starts: true,
 	},
 	summaryReady: settled('summary', 'ready'),
 	summaryFailed: settled('summary', 'failed'),

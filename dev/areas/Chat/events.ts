@@ -50,7 +50,6 @@ export const events: Area['events'] = {
 				filters: { conversations: chatsById('chat_1,chat_2'), senders: peopleById('user_1') },
 			},
 		],
-		filters: [{ filters: { textContains: 'cat' } }, { filters: { textContains: 'dog' } }],
 		happen: (message_at, number) => [
 			{
 				message: {
@@ -63,6 +62,5 @@ export const events: Area['events'] = {
 		],
 		burst: true,
 		late: 30 * MINUTE,
-		starts: true,
 	},
 };

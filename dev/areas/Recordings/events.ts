@@ -88,12 +88,10 @@ const common = {
 		},
 	],
 	late: 6 * DAY,
-	starts: true,
 };
 const atEnd = {
 	words: { lookback: '90 days', foundBy: 'end, state', id: 'UID' },
 	...common,
-	inWork: { thing: recording, wait: 2 * DAY },
 };
 
 /** A transcript that is ready, or has failed. */
@@ -112,11 +110,8 @@ const settledSummary = (state: 'completed' | 'failed'): EventCase => ({
 		id: 'UID',
 	},
 	filtered: [{ filters: { kinds: ['daily_summary', 'timeline'] } }],
-	filters: [{ filters: { kinds: ['timeline'] } }, { filters: { kinds: ['daily_summary'] } }],
 	happen: (time, number) => [summary(time, number, state), `summary_${number}#${state}`],
-	inWork: { thing: (time, number) => summary(time, number, 'processing'), wait: 8 * DAY },
 	late: 6 * DAY,
-	starts: true,
 });
 
 export const events: Area['events'] = {

@@ -38,7 +38,6 @@ export const events: Area['events'] = {
 				},
 			},
 		],
-		filters: [{ filters: { origins: ['self'] } }, { filters: { origins: ['topic'] } }],
 		happen: (send_at, number) => [
 			{
 				record: {
@@ -51,6 +50,5 @@ export const events: Area['events'] = {
 		],
 		burst: true,
 		late: 30 * MINUTE,
-		starts: true,
 	},
 };

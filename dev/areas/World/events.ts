@@ -37,7 +37,6 @@ export const events: Area['events'] = {
 	newReply: {
 		words: { lookback: '7 days', foundBy: 'replies to watched posts', id: 'UID' },
 		filtered: [{ repliesTo: 'chosen', posts: several('post', uid('record_1')) }],
-		also: { chosen: { repliesTo: 'chosen', posts: several('post', uid('own_1')) } },
 		before: (time) => [own(1, { published_at: time - DAY })],
 		happen: (published_at, number) => [
 			{
@@ -46,7 +45,6 @@ export const events: Area['events'] = {
 			`reply_${number}`,
 		],
 		late: 2 * DAY,
-		starts: true,
 	},
 	newPost: {
 		words: { lookback: '7 days', foundBy: 'time of publication', id: 'UID' },
@@ -54,10 +52,6 @@ export const events: Area['events'] = {
 		filtered: [
 			{ author: uid('user_1'), tags: 'glaze, kiln' },
 			{ scope: 'public', tags: 'glaze', filters: { recordType: 'record' } },
-		],
-		filters: [
-			{ filters: { recordType: 'record' } },
-			{ filters: { recordType: 'extension_publication' } },
 		],
 		happen: (published_at, number) => [
 			{
@@ -72,8 +66,6 @@ export const events: Area['events'] = {
 		],
 		burst: true,
 		late: 6 * DAY,
-		leaves: 8 * DAY,
-		starts: true,
 	},
 	ownPostReviewed: {
 		words: { lookback: '7 days', foundBy: 'all your posts, state', id: 'UID, state and watermark' },
@@ -82,7 +74,5 @@ export const events: Area['events'] = {
 			own(number, { state: 'published', published_at }),
 			`own_${number}#published@1`,
 		],
-		inWork: { thing: (_time, number) => own(number, { state: 'pending' }), wait: 2 * DAY },
-		starts: true,
 	},
 };
