@@ -128,7 +128,7 @@ Try this:
   1. Look at what three of them have done: ${n8nUrl}/home/executions
   2. Open an example and click "Execute workflow":
 ${examples.join('\n')}
-  3. Start a new workflow, press Tab and search for "svc".
+  3. Start a new workflow, click + and search for "svc".
 
 Press Ctrl-C to stop. Your workflows are kept until you start the demo with --reset.`);
 }

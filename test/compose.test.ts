@@ -44,7 +44,7 @@ it.each(['main', 'webhook', 'worker'])('runs %s with the settings of the tests',
 	expect(environment!.DB_POSTGRESDB_HOST).toBe('postgres');
 	expect(image).toBe(`n8n-with-svc:${pinned.dependencies.n8n}`);
 	expect(build!.dockerfile_inline).toContain(`FROM n8nio/n8n:${pinned.dependencies.n8n}\n`);
-	expect(build!.dockerfile_inline).toContain(` n8n-nodes-svc@${version}\n`);
+	expect(build!.dockerfile_inline).toContain(` /tmp/n8n-nodes-svc-${version}.tgz\n`);
 });
 
 it('leaves polls where n8n wants them in production', () => {

@@ -5,6 +5,7 @@ import type { INode } from 'n8n-workflow';
 import { LIMITS } from '../nodes/shared/limits';
 import { Statuses } from '../nodes/shared/polling/statusChanges';
 import { NODE_CLASSES, TRIGGER_CLASSES } from '../dev/engine/types';
+import { filesIn } from './support/repository';
 
 const root = path.resolve(__dirname, '..');
 
@@ -25,12 +26,19 @@ function pagesIn(folder: string): string[] {
 const { repository } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const ADDRESS = repository.url.replace(/^git\+|\.git$/g, '');
 
-/** README links the repository by address, for npm and n8n: such a link leads to the same file here. */
+const RAW = ADDRESS.replace('github.com', 'raw.githubusercontent.com');
+
 function textOf(page: string): string {
-	const raw = ADDRESS.replace('github.com', 'raw.githubusercontent.com');
-	return readFileSync(path.join(root, page), 'utf8')
-		.replaceAll(`${ADDRESS}/blob/main/`, '')
-		.replaceAll(`${raw}/main/`, '');
+	return readFileSync(path.join(root, page), 'utf8');
+}
+
+/** Path from the root, with its anchor, of a link that leads into this repository by path or address. */
+function targetOf(link: string, page: string): string | undefined {
+	for (const start of [`${ADDRESS}/blob/main/`, `${RAW}/main/`])
+		if (link.startsWith(start)) return link.slice(start.length);
+	if (link.startsWith(`${ADDRESS}#`)) return `README.md${link.slice(ADDRESS.length)}`;
+	if (/^[a-z]+:/.test(link)) return undefined;
+	return link.startsWith('#') ? `${page}${link}` : path.join(path.dirname(page), link);
 }
 
 it('links the page of every node from its documentation link in n8n', () => {
@@ -104,18 +112,31 @@ function sizeOf(file: string) {
 
 describe('links', () => {
 	const pages = [...WRITTEN, ...pagesIn('docs/nodes')];
+	/** Files that n8n shows links of: codex files and the credential */
+	const linking = [
+		...filesIn('nodes').filter((file) => file.endsWith('.node.json')),
+		'credentials/SvcApi.credentials.ts',
+	];
 
 	it.each(pages)('of %s lead to files and headings that exist', (page) => {
-		const links = [...textOf(page).matchAll(/\](?:\(|: )([^)\s]+)/g)].map(([, link]) => link);
-		const broken = links.filter((link) => {
-			if (/^https?:/.test(link)) return false;
-			const [file, anchor] = link.split('#');
-			const target = file ? path.join(path.dirname(page), file) : page;
-			if (!existsSync(path.join(root, target))) return true;
-			return anchor !== undefined && !anchorsOf(target).includes(anchor);
-		});
-		expect(broken).toEqual([]);
+		const links = [...textOf(page).matchAll(/\](?:\(|: )([^)\s]+)|(?:href|src)="([^"]+)"/g)];
+		expect(links.filter(([, link, other]) => isBroken(link ?? other, page))).toEqual([]);
 	});
+
+	it.each(linking)('of %s in n8n lead to pages and headings that exist', (file) => {
+		const links = [...textOf(file).matchAll(/["'](https:[^"']+)["']/g)].map(([, link]) => link);
+		const own = links.filter((link) => targetOf(link, file) !== undefined);
+		expect(own.length).toBeGreaterThan(0);
+		expect(own.filter((link) => isBroken(link, file))).toEqual([]);
+	});
+
+	function isBroken(link: string, page: string): boolean {
+		const target = targetOf(link, page);
+		if (target === undefined) return false;
+		const [file, anchor] = target.split('#');
+		if (!existsSync(path.join(root, file))) return true;
+		return anchor !== undefined && !anchorsOf(file).includes(anchor);
+	}
 
 	/** Anchors that GitHub gives the headings of a page. */
 	const anchorsOf = (page: string) =>
@@ -127,10 +148,16 @@ describe('links', () => {
 		);
 });
 
+it.each(['README.md', 'docs/install.md'])('%s installs the version that npm pack makes', (page) => {
+	const archives = [...textOf(page).matchAll(/n8n-nodes-svc-[\w.-]+?\.tgz/g)].map(([name]) => name);
+	const { version } = JSON.parse(textOf('package.json')) as { version: string };
+	expect([...new Set(archives)]).toEqual([`n8n-nodes-svc-${version}.tgz`]);
+});
+
 it('shows every picture of docs/images and docs/charts on a page, and only those', () => {
 	const shown = WRITTEN.flatMap((page) =>
 		[...textOf(page).matchAll(/!\[[^\]]*\]\(([^)]+)\)|src(?:set)?="([^"]+)"/g)].map(
-			([, file, source]) => path.join(path.dirname(page), file ?? source),
+			([, file, source]) => targetOf(file ?? source, page),
 		),
 	);
 	const pictures = ['docs/images', 'docs/charts'].flatMap((folder) =>

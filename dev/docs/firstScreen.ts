@@ -1,43 +1,30 @@
 import { exampleIn, JOBS, stepsOf } from '../../demo/jobs';
-import { homepage } from '../../package.json';
 import { EVENTS } from '../areas/events';
 import { OPERATIONS } from '../contract/operations';
 import promises from './promises.json';
 
 /** Parts of README and of docs/evidence.md that the code counts. */
 
-const SITE = homepage.replace(/#.*$/, '');
-
-/** A link that works in the repository, on npm and in n8n's panel. */
-export const linkTo = (file: string) => `${SITE}/blob/main/${file}`;
-const rawLinkTo = (file: string) =>
-	`${SITE.replace('github.com', 'raw.githubusercontent.com')}/main/${file}`;
-
 /** Jobs of the first screen, with their numbers of nodes. */
 export function jobsList(): string {
 	return JOBS.map(({ file, says }) => {
-		const link = `[import](${rawLinkTo(`examples/${file}`)})`;
+		const link = `[import](examples/${file})`;
 		return `- ${says}: ${stepsOf(exampleIn(file)).length} nodes (${link})`;
 	}).join('\n');
 }
 
 /** One line, each number with the test that fails if it is false. */
 export function evidence(): string {
-	const number = (count: number | string, tests: string) => `[${count}](${linkTo(tests)})`;
+	const number = (count: number | string, tests: string) => `[${count}](${tests})`;
 	const count = `${OPERATIONS.length} of ${OPERATIONS.length}`;
 	const all = number(count, 'test/conformance/nodes.test.ts');
 	const events = number(Object.keys(EVENTS).length, 'test/triggers/simulation.ts');
 	const twice = number('0', 'test/writes/testHistories.ts');
-	return `**Proved by \`npm test\`** against a fake service: ${all} operations of the contract with all documented fields; ${events} events, none lost or repeated in random histories of faults, restarts and late rows; ${twice} writes made twice in all short histories with faults and a second writer. [Each promise, its tests and its command](${linkTo('docs/evidence.md')}).`;
+	return `**Proved by \`npm test\`** against a fake service: ${all} operations of the contract with all documented fields; ${events} events, none lost or repeated in random histories of faults, restarts and late rows; ${twice} writes made twice in all short histories with faults and a second writer. [Each promise, its tests and its command](docs/evidence.md).`;
 }
 
 export function promisesList(): string {
-	return promises
-		.map(
-			({ promise, says }) =>
-				`- **${promise}**${says.replaceAll('](docs/', `](${linkTo('docs/')}`)}.`,
-		)
-		.join('\n');
+	return promises.map(({ promise, says }) => `- **${promise}**${says}.`).join('\n');
 }
 
 /** Each promise of README with its tests. */

@@ -7,7 +7,7 @@ import { REASONS, rejection } from '../../nodes/shared/errors/rejections';
 import { EVENTS } from '../areas/events';
 import { DECLARED, titleOf } from '../engine/operations';
 import { NODES } from '../engine/types';
-import { evidence, jobsList, linkTo, promisesList, testsOfPromises } from './firstScreen';
+import { evidence, jobsList, promisesList, testsOfPromises } from './firstScreen';
 import { slugOf, table } from './pages';
 
 /** Parts of pages that say what the code says, by the name between their markers. */
@@ -57,7 +57,7 @@ const ACTIONS = DESCRIPTIONS.filter(({ name }) => !name.endsWith('Trigger'));
 
 function nodes(): string {
 	return ACTIONS.map((action) => {
-		const link = `[${action.displayName}](${linkTo(`docs/nodes/${slugOf(action)}.md`)})`;
+		const link = `[${action.displayName}](docs/nodes/${slugOf(action)}.md)`;
 		return `- ${link}${triggerOf(action) ? ' and its trigger' : ''}: ${action.description}`;
 	}).join('\n');
 }

@@ -41,7 +41,7 @@ it('writes repository, author and service to every file that names them', async 
 		repository: { url: 'git+https://github.com/acme/talk.git' },
 	});
 	expect(copy.read('LICENSE.md')).toContain('Acme Ltd');
-	expect(copy.read('README.md')).toContain('[Acme Calls](https://github.com/acme/talk/blob/main/');
+	expect(copy.read('README.md')).toContain('[Acme Calls](docs/nodes/calls.md)');
 	expect(copy.read('nodes/Calls/SvcCalls.node.ts')).toContain("displayName: 'Acme Calls'");
 	expect(await copy.failureOf(['npm', 'run', 'lint:types'])).toBe('');
 	expect(await copy.failureOf(['npx', 'prettier', '--check', '.'])).toBe('');
