@@ -93,3 +93,26 @@ test('Dependabot looks into every folder with a lockfile', () => {
 	);
 	expect(forgotten).toEqual([]);
 });
+
+describe('tests have the same random values in every run without SEED', () => {
+	const files = execFileSync('git', ['ls-files', '*.ts', '*.mts', '*.js'], {
+		cwd: root,
+		encoding: 'utf8',
+	})
+		.trim()
+		.split('\n')
+		.filter((file) => /^(test|dev)\//.test(file) && file !== 'test/support/random.ts');
+	const texts = files.map((file) => [file, read(file)]);
+
+	test.each([
+		['fast-check', /from 'fast-check'/],
+		['Math', /Math\.random\(/],
+		['crypto', /\b(randomInt|randomBytes|getRandomValues)\b/],
+		['the environment', /env\.SEED/],
+	])('and take them from test/support/random.ts, not from %s', (_source, pattern) => {
+		const others = texts.filter(
+			([file, text]) => pattern.test(text) && file !== 'test/repository.test.ts',
+		);
+		expect(others.map(([file]) => file)).toEqual([]);
+	});
+});

@@ -1,5 +1,5 @@
 import { overrideLimits } from '../../nodes/shared/limits';
-import fc from 'fast-check';
+import { fc, seedOf } from '../support/random';
 import { WorkflowHasIssuesError } from 'n8n-core';
 
 import { parametersOf } from '../../dev/contract/samples';
@@ -8,7 +8,7 @@ import type { Outcome } from '../../dev/engine/runNode';
 import { useService } from '../support/useService';
 import { loadContract } from '../../dev/fake-service/contract';
 import { expectClear } from './expectClear';
-import { RUNS, SEED } from './effort';
+import { RUNS } from './effort';
 import { literal, withValue } from './fields';
 import { EXPRESSIONS, hugeText, jsonValue } from './malformedValues';
 
@@ -22,7 +22,6 @@ const NONE = { recordings: 0, summaries: 0, calls: 0, messages: 0, posts: 0 };
 const fixture = useService({ size: { ...SMALL, ...NONE } });
 const contract = loadContract();
 const counts = {
-	seed: SEED,
 	parameters: 0,
 	inputs: 0,
 	sent: 0,
@@ -60,17 +59,16 @@ const given: fc.Arbitrary<Given> = fc.oneof(
 
 const offered = OFFERED.map((each) => [nameOf(each), each] as const);
 
-describe.each(offered)('%s', (_name, each) => {
+describe.each(offered)('%s', (name, each) => {
 	const { node, resource, operation, fields } = each;
 	const [parameters] = parametersOf(each);
 	const inputs = fields.filter(({ property }) => property.type !== 'notice');
 	if (inputs.length === 0) return;
 
 	it.each(inputs.map((field) => [field.property.displayName, field] as const))(
-		`sends nothing that the contract forbids for '%s' (seed ${SEED})`,
+		"sends nothing that the contract forbids for '%s'",
 		async (displayName, field) => {
-			// A separate seed, or all parameters would have the same values
-			const seed = SEED + counts.parameters++;
+			counts.parameters++;
 			await fc.assert(
 				fc.asyncProperty(given, async (value) => {
 					fixture.service.reset();
@@ -103,7 +101,7 @@ describe.each(offered)('%s', (_name, each) => {
 					const message = error?.message ?? String(errors[0].json.error);
 					expectNames(message, displayName, field, inputs);
 				}),
-				{ seed, numRuns: RUNS.inputs },
+				{ seed: seedOf(name, displayName), numRuns: RUNS.inputs },
 			);
 		},
 	);

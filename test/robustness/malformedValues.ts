@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/random';
 
 /** Names of members of Object.prototype, which careless code confuses with own ones. */
 const KEYS = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'length', 'then', 'toJSON'];

@@ -1,11 +1,11 @@
-import fc from 'fast-check';
+import { fc, seedOf } from '../support/random';
 
 import { pollNode } from '../../dev/engine/pollNode';
 import { DECLARED, eventsOf } from '../../dev/engine/operations';
 import { fold } from '../../dev/fake-service/handlers/matching';
 import { fieldsOf } from '../../nodes/shared/polling/triggerFields';
 import { overrideLimits } from '../../nodes/shared/limits';
-import { RUNS, SEED } from '../robustness/effort';
+import { RUNS } from '../robustness/effort';
 import { addNamed, idFor, lookupsIn, NAMED_PLACES, type NamedPlace } from '../support/namedPlaces';
 import { useService } from '../support/useService';
 import { NOTHING } from '../triggers/emptyService';
@@ -121,14 +121,11 @@ it('knows every field with a lookup', () => {
 	expect(NAMED_PLACES.length).toBeGreaterThan(50);
 });
 
-// Another seed for each place, or all would have the same names
-let seed = SEED;
-
-describe.each(PLACES)('%s', (_title, node, place) => {
+describe.each(PLACES)('%s', (title, node, place) => {
 	const { lookup, takesSeveral } = place;
 	const forms = takesSeveral ? Object.keys(FORMS) : ['text'];
 
-	it(`takes a name as a whole, whatever it contains (seed ${SEED})`, async () => {
+	it('takes a name as a whole, whatever it contains', async () => {
 		await fc.assert(
 			fc.asyncProperty(name, fc.constantFrom(...forms), async ({ whole, parts }, form) => {
 				fixture.service.reset();
@@ -140,7 +137,7 @@ describe.each(PLACES)('%s', (_title, node, place) => {
 				]);
 				for (const each of parts) expect(used).not.toContain(idFor(each));
 			}),
-			{ seed: seed++, numRuns: RUNS.names },
+			{ seed: seedOf(title), numRuns: RUNS.names },
 		);
 	});
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
+import { fc } from '../support/random';
 import { DateTime } from 'luxon';
 import {
 	Expression,

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/random';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { chatsById, uid } from '../../dev/contract/choices';

@@ -1,6 +1,6 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Service } from '../../dev/fake-service/index';
-import { createRandom } from '../../dev/fake-service/random';
+import { randomOf } from '../support/random';
 import type { Credential, WorkflowFile } from '../../dev/n8n/client';
 import { connect, node } from '../e2e/workflows';
 
@@ -34,8 +34,8 @@ export interface Order {
 }
 
 /** Orders of all kinds in turn, most of them keyed. Prepares the records that are to be updated. */
-export function makeOrders(service: Service, count: number, seed: number): Order[] {
-	const random = createRandom(seed, 'orders');
+export function makeOrders(service: Service, count: number): Order[] {
+	const random = randomOf('orders');
 	const { records, conversations, profile } = service.account('a');
 	const [sample] = [...records.values()].filter(
 		({ state, creator_user_ref, locked }) =>

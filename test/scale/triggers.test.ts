@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRandom } from '../../dev/fake-service/random';
 import { waitFor } from '../../dev/n8n/client';
 import { POLL_MODES } from '../../dev/n8n/settings';
 import { PATIENCE_MS } from '../e2e/activeTrigger';
 import { SOURCES, WatchedSource } from '../e2e/sources';
 import { openCluster, type Cluster } from './cluster';
-import { SEED, SHORT } from './effort';
+import { randomOf } from '../support/random';
+import { SHORT } from './effort';
 
 /**
  * Events of all kinds of sources while main is killed, which polls; their executions run in workers. The short form runs
@@ -28,10 +28,10 @@ const MOMENTS = ['between polls', 'in a poll', 'after an answer', 'while it emit
 
 type Moment = (typeof MOMENTS)[number];
 
-const random = createRandom(SEED, 'kills');
+const random = randomOf('kills');
 
 describe.each(POLL_MODES.filter(({ mode }) => mode === 'durable' || !SHORT))(
-	`n8n $words on PostgreSQL (seed ${SEED})`,
+	'n8n $words on PostgreSQL',
 	({ mode, env }) => {
 		let cluster: Cluster;
 		let watched: WatchedSource[] = [];

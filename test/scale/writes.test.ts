@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { LIMITS } from '../../nodes/shared/limits';
 import type { LogEntry } from '../../dev/fake-service/index';
-import { createRandom } from '../../dev/fake-service/random';
 import { CONCURRENCY, openCluster, type Cluster } from './cluster';
-import { SEED, SHORT } from './effort';
+import { randomOf } from '../support/random';
+import { SHORT } from './effort';
 import { Fleet, type Report } from './fleet';
 import { countFacts, FAN_OUT, makeOrders, type Order } from './orders';
 
@@ -34,10 +34,10 @@ beforeAll(async () => {
 });
 afterAll(async () => await cluster?.close());
 
-test(`what is started again is written once per event (kills: ${KILLS}, seed ${SEED})`, async () => {
+test(`what is started again is written once per event (kills: ${KILLS})`, async () => {
 	const { service } = cluster.world;
-	const random = createRandom(SEED, 'kills');
-	const orders = makeOrders(service, KILLS * ORDERS, SEED);
+	const random = randomOf('kills');
+	const orders = makeOrders(service, KILLS * ORDERS);
 	const kills: Record<string, number> = {};
 	const refused: Order[] = [];
 	for (let i = 0; i < orders.length; i += ORDERS) {

@@ -1,15 +1,14 @@
+import { SEED } from '../support/random';
 import { soak } from './soak';
 
 /**
- * `npm run test:soak` runs for an hour, or for SOAK_MINUTES; `.ci/run` runs a short form. A failure prints its seed,
- * which SEED repeats.
+ * `npm run test:soak` runs for an hour, or for SOAK_MINUTES; `.ci/run` runs a short form.
  */
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 60);
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 it(
-	`keeps memory, handles and promises in ${MINUTES} minutes of polls, writes and lists under faults (seed ${SEED})`,
+	`keeps memory, handles and promises in ${MINUTES} minutes of polls, writes and lists under faults`,
 	async () => {
 		const { findings, figures } = await soak({ minutes: MINUTES, seed: SEED, onProgress: print });
 		print(`Soak: ${JSON.stringify(figures)}`);

@@ -4,14 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { addConversation } from '../../dev/areas/Chat/events';
 import { EVENTS, withEvent } from '../../dev/areas/events';
 import { place } from '../../dev/areas/place';
-import { createRandom, type Random } from '../../dev/fake-service/random';
+import type { Random } from '../../dev/fake-service/random';
 import { MINUTE } from '../../nodes/shared/durations';
 import { SIMULATIONS } from '../support/effort';
+import { randomOf } from '../support/random';
 import { keyOf, useTrigger, type Trigger } from './useTrigger';
 
 /** Polls of n8n's scheduler run beside each other, and some before or during the activation of their trigger. */
 
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const RUNS = Math.min(Math.ceil(SIMULATIONS / 3), 1_000);
 jest.setTimeout(RUNS * 1_000 + 60_000);
 
@@ -73,45 +73,42 @@ class Scheduler {
 const BURSTS = Object.entries(EVENTS).filter(([, { burst }]) => burst);
 
 describe.each(BURSTS)('overlapping polls, %s', (name, { happen }) => {
-	it.each(['with', 'without'])(
-		`emit each event once, %s durable cursors (seed ${SEED})`,
-		async (cursors) => {
-			const flaws: string[] = [];
-			for (let run = 0; run < RUNS; run++) {
-				const random = createRandom(SEED, name, cursors, run);
-				fixture.service.reset();
-				addConversation(account(), 'user_other');
-				const [node, event] = name.split(': ');
-				const options = { maxItemsPerPoll: random.pick([2, 50]) };
-				const own = trigger(node, event, { ...withEvent(node, event), options });
-				const scheduler = new Scheduler(own, random, cursors === 'with');
-				const polls = Array.from({ length: random.int(0, 2) }, async () => await scheduler.poll());
-				await turns(random.int(0, 9));
-				const expected: string[] = [];
-				const occur = () => {
-					const [thing, key] = happen(now(), expected.length);
-					place(account(), thing);
-					expected.push(key);
-				};
-				let isActive = false;
-				polls.push(scheduler.poll(true).then(() => void (isActive = true)));
-				for (let step = 0; step < 30; step++) {
-					await turns(random.int(0, 4));
-					if (random.chance(0.3)) fixture.service.advance(random.int(1, 2_000));
-					if (isActive && random.chance(0.3)) occur();
-					if (random.chance(0.25)) polls.push(scheduler.poll());
-					if (isActive && cursors === 'with' && random.chance(0.05)) own.process = randomUUID();
-				}
-				await Promise.all(polls);
-				occur();
-				for (let i = 0; i < 12; i++) {
-					fixture.service.advance(i < 4 ? 6_000 : 6 * MINUTE);
-					await scheduler.poll();
-				}
-				if (String(scheduler.emitted.sort()) !== String(expected.sort()))
-					flaws.push(`run ${run}: ${scheduler.emitted.join()} instead of ${expected.join()}`);
+	it.each(['with', 'without'])('emit each event once, %s durable cursors', async (cursors) => {
+		const flaws: string[] = [];
+		for (let run = 0; run < RUNS; run++) {
+			const random = randomOf(name, cursors, run);
+			fixture.service.reset();
+			addConversation(account(), 'user_other');
+			const [node, event] = name.split(': ');
+			const options = { maxItemsPerPoll: random.pick([2, 50]) };
+			const own = trigger(node, event, { ...withEvent(node, event), options });
+			const scheduler = new Scheduler(own, random, cursors === 'with');
+			const polls = Array.from({ length: random.int(0, 2) }, async () => await scheduler.poll());
+			await turns(random.int(0, 9));
+			const expected: string[] = [];
+			const occur = () => {
+				const [thing, key] = happen(now(), expected.length);
+				place(account(), thing);
+				expected.push(key);
+			};
+			let isActive = false;
+			polls.push(scheduler.poll(true).then(() => void (isActive = true)));
+			for (let step = 0; step < 30; step++) {
+				await turns(random.int(0, 4));
+				if (random.chance(0.3)) fixture.service.advance(random.int(1, 2_000));
+				if (isActive && random.chance(0.3)) occur();
+				if (random.chance(0.25)) polls.push(scheduler.poll());
+				if (isActive && cursors === 'with' && random.chance(0.05)) own.process = randomUUID();
 			}
-			expect(flaws).toEqual([]);
-		},
-	);
+			await Promise.all(polls);
+			occur();
+			for (let i = 0; i < 12; i++) {
+				fixture.service.advance(i < 4 ? 6_000 : 6 * MINUTE);
+				await scheduler.poll();
+			}
+			if (String(scheduler.emitted.sort()) !== String(expected.sort()))
+				flaws.push(`run ${run}: ${scheduler.emitted.join()} instead of ${expected.join()}`);
+		}
+		expect(flaws).toEqual([]);
+	});
 });

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
+import { fc, seedOf } from '../support/random';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 import { overrideLimits } from '../../nodes/shared/limits';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
@@ -600,7 +600,7 @@ function without(body: string, row: number): string {
 	return JSON.stringify(answer);
 }
 
-/** Defines the test of a trigger; the seed is printed, and in the message of a failure. */
+/** Defines the test of a trigger. */
 export function simulate(trigger: SimulatedTrigger): void {
 	describe(trigger.event, () => {
 		const player = new Player(trigger);
@@ -610,17 +610,20 @@ export function simulate(trigger: SimulatedTrigger): void {
 		it(
 			`loses, repeats and makes up nothing in ${SIMULATIONS} random simulations`,
 			async () => {
-				const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
 				await fc.assert(
 					fc.asyncProperty(
 						simulations(trigger),
 						async (simulation) => await player.play(simulation),
 					),
-					{ numRuns: SIMULATIONS, seed, endOnFailure: process.env.SHRINK === undefined },
+					{
+						numRuns: SIMULATIONS,
+						seed: seedOf(trigger.node, trigger.event),
+						endOnFailure: process.env.SHRINK === undefined,
+					},
 				);
 				const { polls, events } = player;
 				process.stdout.write(
-					`${trigger.event}: ${SIMULATIONS} simulations, ${polls} polls, ${events} events, seed ${seed}\n`,
+					`${trigger.event}: ${SIMULATIONS} simulations, ${polls} polls, ${events} events\n`,
 				);
 			},
 			SIMULATIONS * 1_000 + 300_000,

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import { fc } from '../support/random';
 import { codePoints } from '../../nodes/shared/parameters/converters';
 it.each([
 	['', 0],

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/random';
 
 import { dayOrMonthFirst } from '../../nodes/shared/fields';
 import { dateText, inWords } from '../../nodes/shared/parameters/dateTexts';

@@ -1,6 +1,6 @@
 import { shorten, split } from '../../nodes/shared/parameters/longTexts';
 import { codePoints } from '../../nodes/shared/parameters/converters';
-import { createRandom } from '../../dev/fake-service/random';
+import { randomOf } from '../support/random';
 
 /** Texts that are too long: shortened, or divided into parts. */
 
@@ -77,14 +77,13 @@ const PIECES = [
 ];
 
 it('loses nothing but white space, and keeps to the limit, for random texts', () => {
-	const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-	const random = createRandom(seed);
+	const random = randomOf('texts');
 	for (let round = 0; round < 2000; round++) {
 		const length = random.int(0, 60);
 		const text = Array.from({ length }, () => random.pick(PIECES)).join('');
 		const max = random.int(12, 32);
 		const parts = split(text, max);
-		const told = `seed ${seed}, ${JSON.stringify(text)}, ${max}`;
+		const told = `${JSON.stringify(text)}, ${max}`;
 		expect([told, bare(parts.map((part) => part.text).join(''))]).toEqual([told, bare(text)]);
 		for (const part of parts) {
 			expect([told, codePoints(part.text) <= max]).toEqual([told, true]);

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/random';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { callOutput } from '../../nodes/Calls/shared/callOutput';

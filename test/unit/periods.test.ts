@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/random';
 
 import { choiceOfPeriod, PAST, period, type Period } from '../../nodes/shared/fields';
 import { due } from '../../nodes/Arrangements/shared/due';

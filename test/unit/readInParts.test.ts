@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/random';
 import type { IDataObject } from 'n8n-workflow';
 
 import { PartsReader } from '../../nodes/shared/api/readInParts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/random';
 import type { IDataObject } from 'n8n-workflow';
 
 import { isoTimeIn } from '../../nodes/shared/outputs/isoTime';

@@ -1,6 +1,6 @@
-import { createRandom } from '../../dev/fake-service/random';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { HEAVY, SIMULATIONS } from '../support/effort';
+import { randomOf } from '../support/random';
 import {
 	play,
 	playInEngine,
@@ -11,15 +11,15 @@ import {
 	type Lawless,
 } from './histories';
 import { declaredOf, KINDS, type Kind } from './kinds';
-import { isOfRecord, note, SEED, testHistories } from './testHistories';
+import { isOfRecord, note, testHistories } from './testHistories';
 
 let restore: (() => void) | undefined;
 afterEach(() => restore?.());
 
 testHistories(KINDS.filter(({ title }) => !isOfRecord(title)));
 
-it(`random histories of two faults and up to six items have no flaw either (seed ${SEED})`, async () => {
-	const random = createRandom(SEED, 'histories');
+it('random histories of two faults and up to six items have no flaw either', async () => {
+	const random = randomOf('histories');
 	const below = (end: number) => random.int(0, end - 1);
 	const flaws = new Map<string, string>();
 	for (let i = 0; i < SIMULATIONS * (HEAVY ? 50 : 10); i++) {
@@ -42,8 +42,8 @@ it('a request that is refused as a whole after a try without an answer leaves it
 	expect([...flaws]).toEqual([]);
 }, 600_000);
 
-it(`n8n's engine makes the same changes in random histories with Retry On Fail (seed ${SEED})`, async () => {
-	const random = createRandom(SEED, 'engine');
+it("n8n's engine makes the same changes in random histories with Retry On Fail", async () => {
+	const random = randomOf('engine');
 	// In the same order: one at a time, also after the account was read
 	restore = overrideLimits({ maxInFlight: 1 });
 	for (let i = 0; i < Math.min(SIMULATIONS, 40); i++) {

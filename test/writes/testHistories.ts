@@ -1,12 +1,10 @@
-import { randomInt } from 'node:crypto';
-
 import { SIMULATIONS } from '../support/effort';
+import { SEED } from '../support/random';
 import { historiesOf, preview, settingsOf, type Played } from './histories';
 import type { Kind } from './kinds';
 
 /** `.ci/run` plays every short history; `npm test` those of a tenth of the settings, mutation tests of a hundredth. */
 const SHARE = SIMULATIONS < 300 ? Math.ceil(1000 / SIMULATIONS) : 1;
-export const SEED = Number(process.env.SEED ?? randomInt(1_000_000));
 
 /** True for kinds that change records, which are half of all histories: they have a test file of their own. */
 export function isOfRecord(title: string): boolean {
