@@ -17,6 +17,12 @@ const common = {
 	transformIgnorePatterns: ['/node_modules/(?!@apidevtools/json-schema-ref-parser/|cookie/)'],
 };
 
+/** Tests in which nodes and the fake service wait for each other, by a clock that no other program disturbs. */
+const patient = {
+	...common,
+	setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/test/support/patientClock.js'],
+};
+
 /** The end-to-end tests that TESTS selects: of the main features, those that kill n8n, and all but those. */
 const SELECTED = {
 	core: ['agent*', 'credential', 'mcp', 'package', 'records', 'triggers', 'writes'],
@@ -28,14 +34,14 @@ const SELECTED = {
 const OWN_N8N = ['editorJobs', 'editorWrites', 'secrecy', 'strictSettings', 'triggersAfterKill'];
 
 module.exports = {
-	// Generous: the timeout is for tests that never end, not for a busy machine.
-	testTimeout: 120_000,
+	// For tests that never end alone: no test takes as long, even beside eight busy programs on two processors.
+	testTimeout: 600_000,
 	maxWorkers: 2,
 	reporters: ['default', '<rootDir>/test/support/evidence.js'],
 	testSequencer: '<rootDir>/test/support/sequencer.js',
 	projects: [
 		{
-			...common,
+			...patient,
 			displayName: 'nodes',
 			roots: ['<rootDir>/test'],
 			testPathIgnorePatterns: [
@@ -77,7 +83,7 @@ module.exports = {
 		},
 		{
 			// Tests of the fake service itself: only changes of it or of the contract can break them.
-			...common,
+			...patient,
 			displayName: 'service',
 			roots: ['<rootDir>/dev/fake-service'],
 		},

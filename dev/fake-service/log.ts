@@ -68,7 +68,7 @@ export class RequestLog {
 	 * were carried out and when they end.
 	 * @throws if there is none within `timeoutMs`
 	 */
-	waitFor(condition: (entry: LogEntry) => boolean, timeoutMs = 60_000): Promise<LogEntry> {
+	waitFor(condition: (entry: LogEntry) => boolean, timeoutMs = 300_000): Promise<LogEntry> {
 		const known = this.entries.find(condition);
 		if (known) return Promise.resolve(known);
 		return new Promise((resolve, reject) => {

@@ -19,7 +19,7 @@ const ofFiles = lists.filter(({ operation }) => operation.endpoint.givesRows);
 let schemas: OutputSchema[];
 beforeAll(async () => {
 	schemas = await outputSchemas();
-}, 300_000);
+});
 
 /** Runs a list for these input items; without any, for the first of its case. */
 async function run(

@@ -53,7 +53,7 @@ function comparable(value: unknown): unknown {
 	return JSON.parse(
 		JSON.stringify(value, (key, inner: unknown) => {
 			if (key === 'idempotency_key' && /^[0-9a-f-]{36}-/.test(String(inner))) return 'own key';
-			const now = typeof inner === 'number' && Math.abs(inner - Date.now()) < 60_000;
+			const now = typeof inner === 'number' && Math.abs(inner - Date.now()) < 3_600_000;
 			return /_at$/.test(key) && now ? 'now' : inner;
 		}),
 	);

@@ -57,9 +57,9 @@ describe.each(Object.keys(twice))('%s', (agent) => {
 });
 
 it('writes once for a client that gives up and repeats its call while the first one still runs', async () => {
-	fixture.service.faults.add({ operation: 'createRecords', delayMs: 300, times: 1 });
+	fixture.service.faults.add({ operation: 'createRecords', delayMs: 1_000, times: 1 });
 	const first = fixture.run({ node: 'svcRecordsTool', parameters: note });
-	await fixture.service.waitFor(() => notes().length === 1, 10_000);
+	await fixture.service.waitFor(() => notes().length === 1);
 	await fixture.run({ node: 'svcRecordsTool', parameters: note });
 	await first;
 	expect(notes()).toHaveLength(1);

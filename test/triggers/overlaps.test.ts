@@ -13,7 +13,6 @@ import { keyOf, useTrigger, type Trigger } from './useTrigger';
 /** Polls of n8n's scheduler run beside each other, and some before or during the activation of their trigger. */
 
 const RUNS = Math.min(Math.ceil(SIMULATIONS / 3), 1_000);
-jest.setTimeout(RUNS * 1_000 + 60_000);
 
 const { fixture, trigger } = useTrigger();
 const account = () => fixture.service.account('a');

@@ -1,5 +1,5 @@
 import { HaltedError } from '../../nodes/shared/errors/failure';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
 import { searchTopics } from '../../nodes/shared/locators/topic';
 import { connect } from '../../nodes/shared/transport/connection';
 import { send } from '../../nodes/shared/transport/send';
@@ -73,11 +73,11 @@ describe('a request that the service refuses', () => {
 		});
 		expect(items).toHaveLength(12);
 		const told = fixture.requests.find(({ status }) => status === 429)!;
-		const after = fixture.requests.filter(({ startedAt }) => startedAt > told.endedAt! + 50);
+		const after = fixture.requests.filter(({ startedAt }) => startedAt > told.endedAt!);
+		const early = after.filter(({ startedAt }) => startedAt < told.endedAt! + 990);
 		expect(after.length).toBeGreaterThanOrEqual(8);
-		for (const { startedAt } of after) {
-			expect(startedAt - told.endedAt!).toBeGreaterThanOrEqual(990);
-		}
+		// Those that were sent before
+		expect(early.length).toBeLessThan(LIMITS.maxInFlight);
 	});
 
 	it.each([408, 425, 502, 503, 504])('retries after a temporary %i', async (status) => {
@@ -472,11 +472,11 @@ describe('after the stop button was pressed', () => {
 			.waitFor((entry) => entry.sequence === sequence && entry.endedAt !== undefined)
 			.then(() => {
 				stop();
-				return Date.now();
+				return performance.now();
 			});
 		const { run } = await fixture.run({ ...setup, onStart: (cancel) => (stop = cancel) });
 		expect(run.status).toBe('canceled');
-		expect(Date.now() - (await pressed)).toBeLessThan(10_000);
+		expect(performance.now() - (await pressed)).toBeLessThan(10_000);
 		return fixture.requests.length;
 	}
 
