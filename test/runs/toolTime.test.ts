@@ -37,7 +37,7 @@ it('says for how long the service asks to wait, and that nothing was sent, witho
 });
 
 it('fails when a request has no answer, with the doubt about a write', async () => {
-	fixture.service.faults.add({ operation: 'createRecords', delayMs: Infinity });
+	fixture.service.faults.add({ operation: 'createRecords', delayMs: Infinity, times: Infinity });
 	const { failed } = await call('svcRecordsTool', {
 		resource: 'record',
 		operation: 'create',
@@ -48,7 +48,12 @@ it('fails when a request has no answer, with the doubt about a write', async () 
 });
 
 it('gives the rows of a list so far, and says that there are more', async () => {
-	fixture.service.faults.add({ operation: 'queryRecordTimeline', after: 1, delayMs: Infinity });
+	fixture.service.faults.add({
+		operation: 'queryRecordTimeline',
+		after: 1,
+		delayMs: Infinity,
+		times: Infinity,
+	});
 	const { result = [] } = await call('svcRecordsTool', {
 		resource: 'record',
 		operation: 'getAll',
