@@ -8,13 +8,16 @@ const common = {
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/dev/n8n/', '<rootDir>/.cache/'],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json' }],
-		// Dependencies of openapi-backend and fastify that are ES modules only, which jest cannot load directly
-		'(json-schema-ref-parser|cookie)/.+\\.js$': [
+		// Dependencies of openapi-backend and fastify that are ES modules only, which jest cannot load directly, and the
+		// file of n8n-workflow that loads its engine of expressions with import()
+		'(json-schema-ref-parser/.+|cookie/.+|n8n-workflow/dist/cjs/expression)\\.js$': [
 			'ts-jest',
 			{ tsconfig: { allowJs: true, module: 'commonjs' } },
 		],
 	},
-	transformIgnorePatterns: ['/node_modules/(?!@apidevtools/json-schema-ref-parser/|cookie/)'],
+	transformIgnorePatterns: [
+		'/node_modules/(?!@apidevtools/json-schema-ref-parser/|cookie/|n8n-workflow/dist/cjs/expression\\.js)',
+	],
 };
 
 /** Tests in which nodes and the fake service wait for each other, by a clock that no other program disturbs. */
@@ -33,6 +36,36 @@ const SELECTED = {
 /** End-to-end tests that start, kill or read the files of an n8n: left out in an n8n that N8N_URL names. */
 const OWN_N8N = ['editorJobs', 'editorWrites', 'secrecy', 'strictSettings', 'triggersAfterKill'];
 
+/** Tests that prove what the nodes make of the values of expressions, in each engine of n8n that evaluates them. */
+const WITH_EXPRESSIONS = [
+	// The nodes as users use them: dates, names, filters, JSON, hints and errors from expressions
+	'areas/*',
+	'runs/*',
+	// Values of all kinds, and malformed ones, in every field
+	'robustness/{input,triggerInput}',
+	'unit/{malformedValues,send,values}',
+	// Polls, which n8n evaluates in a context of their own
+	'triggers/{names,textContains}',
+];
+
+/** The tests that need no n8n server. n8n-workflow evaluates their expressions in its older engine. */
+const nodes = {
+	...patient,
+	displayName: 'nodes',
+	globals: { EXPRESSION_ENGINE: 'legacy' },
+	roots: ['<rootDir>/test'],
+	testPathIgnorePatterns: [
+		'/node_modules/',
+		'<rootDir>/test/e2e/',
+		'<rootDir>/test/examples/',
+		'<rootDir>/test/guide/',
+		'<rootDir>/test/pairs/',
+		'<rootDir>/test/rehearsal/',
+		'<rootDir>/test/scale/',
+		'<rootDir>/test/soak/',
+	],
+};
+
 module.exports = {
 	// For tests that never end alone: no test takes as long, even beside eight busy programs on two processors.
 	testTimeout: 600_000,
@@ -40,19 +73,22 @@ module.exports = {
 	reporters: ['default', '<rootDir>/test/support/evidence.js'],
 	testSequencer: '<rootDir>/test/support/sequencer.js',
 	projects: [
+		nodes,
 		{
-			...patient,
-			displayName: 'nodes',
-			roots: ['<rootDir>/test'],
+			// Those of these tests that depend on values of expressions, with the engine of expressions that n8n starts
+			// by default. It loads in Node.js 24 only: scripts/on-n8n-node.ts.
+			...nodes,
+			displayName: 'vm',
+			globals: { EXPRESSION_ENGINE: 'vm' },
+			testEnvironment: '<rootDir>/test/support/oneRealm.js',
+			setupFiles: [...nodes.setupFiles, '<rootDir>/test/support/startEngine.js'],
+			setupFilesAfterEnv: [...nodes.setupFilesAfterEnv, '<rootDir>/test/support/stopEngine.js'],
+			testMatch: WITH_EXPRESSIONS.map((name) => `<rootDir>/test/${name}.test.ts`),
+			// Runs of many thousands of items, in which the values do not matter: an expression takes this engine ten times
+			// the processor time
 			testPathIgnorePatterns: [
-				'/node_modules/',
-				'<rootDir>/test/e2e/',
-				'<rootDir>/test/examples/',
-				'<rootDir>/test/guide/',
-				'<rootDir>/test/pairs/',
-				'<rootDir>/test/rehearsal/',
-				'<rootDir>/test/scale/',
-				'<rootDir>/test/soak/',
+				...nodes.testPathIgnorePatterns,
+				'<rootDir>/test/runs/(engine|retries)\\.test',
 			],
 		},
 		{

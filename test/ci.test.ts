@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -169,10 +169,47 @@ function reportOf(passed: number, failed: number, broken: number): string {
 	});
 }
 
+/** The patterns that a pattern with a choice in braces stands for. */
+function withoutBraces(pattern: string): string[] {
+	const [before, choice, after] = pattern.split(/[{}]/);
+	return choice ? choice.split(',').map((each) => before + each + after) : [pattern];
+}
+
+describe('a suite that needs Node.js 24', () => {
+	const run = (env: NodeJS.ProcessEnv) =>
+		spawnSync('npx', ['tsx', 'scripts/on-n8n-node.ts', 'tsx', '--version'], {
+			cwd: ROOT,
+			encoding: 'utf8',
+			// The oldest n8n runs in the Node.js that runs this
+			env: { ...process.env, N8N_VERSION: 'oldest', CI: '', ...env },
+		});
+	const loads = spawnSync(process.execPath, ['-e', 'require("isolated-vm")'], { cwd: ROOT });
+
+	it('is skipped with the reason and the way to install it, or run', () => {
+		const { status, stdout } = run({});
+		const skipped = /^Skipped: .* "npx tsx scripts\/install-n8n.ts" installs it/s;
+		expect(stdout).toMatch(loads.status === 0 ? /^tsx v/ : skipped);
+		expect(status).toBe(0);
+	});
+
+	it('fails in CI where it is skipped', () => {
+		expect(run({ CI: 'true' }).status).toBe(loads.status === 0 ? 0 : 1);
+	});
+});
+
 describe('jest', () => {
 	const { projects } = jest.requireActual('../jest.config') as {
-		projects: Array<{ displayName: string; roots: string[]; testPathIgnorePatterns?: string[] }>;
+		projects: Array<{
+			displayName: string;
+			roots: string[];
+			testMatch: string[];
+			testPathIgnorePatterns?: string[];
+		}>;
 	};
+	/** It repeats tests of `nodes` in another engine of expressions. */
+	const vm = projects.find(({ displayName }) => displayName === 'vm')!;
+	const others = projects.filter((project) => project !== vm);
+	const tests = filesIn('.').filter((file) => file.endsWith('.test.ts'));
 
 	it('has a script for each of its projects', () => {
 		const selected = Object.values(scripts).flatMap(
@@ -185,13 +222,18 @@ describe('jest', () => {
 
 	it('runs every test file in exactly one project', () => {
 		const owners = (file: string) =>
-			projects.filter(
+			others.filter(
 				({ roots, testPathIgnorePatterns = [] }) =>
 					roots.some((folder) => `<rootDir>/${file}`.startsWith(`${folder}/`)) &&
 					!testPathIgnorePatterns.some((pattern) => `<rootDir>/${file}`.includes(pattern)),
 			);
-		const tests = filesIn('.').filter((file) => file.endsWith('.test.ts'));
 		expect(tests).toContain('test/ci.test.ts');
 		expect(tests.filter((file) => owners(file).length !== 1)).toEqual([]);
+	});
+
+	it.each(vm.testMatch.flatMap(withoutBraces))('finds tests by %s', (pattern) => {
+		const [before, after] = pattern.replace('<rootDir>/', '').split('*');
+		const found = tests.filter((file) => file.startsWith(before) && file.endsWith(after ?? before));
+		expect(found).not.toEqual([]);
 	});
 });

@@ -89,12 +89,16 @@ export async function pollNode(
 		Object.assign(context.helpers, { httpRequestWithAuthentication: http });
 	}
 	let error: NodeApiError | undefined;
-	const data = await nodeNamed(setup.node)
-		.poll!.call(context)
-		.catch((thrown: NodeApiError) => {
-			error = thrown;
-			return null;
-		});
+	// As PollTriggerExecutor of n8n-core does; executions get theirs from WorkflowExecute
+	const data = await workflow.expression.withIsolate(
+		async () =>
+			await nodeNamed(setup.node)
+				.poll!.call(context)
+				.catch((thrown: NodeApiError) => {
+					error = thrown;
+					return null;
+				}),
+	);
 	return {
 		items: data?.[0] ?? [],
 		stored: JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject,

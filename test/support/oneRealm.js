@@ -1,0 +1,32 @@
+const { TestEnvironment } = require('jest-environment-node');
+const { Script } = require('node:vm');
+
+/** In the place of the context of a sandbox. */
+const NO_SANDBOX = {};
+const { runInContext } = Script.prototype;
+
+Script.prototype.runInContext = function (context, options) {
+	return context === NO_SANDBOX
+		? this.runInThisContext(options)
+		: runInContext.call(this, context, options);
+};
+
+/**
+ * Runs tests without jest's sandbox, whose own Object and Date are not those of Node.js. The engine `vm` returns values with
+ * the prototypes of Node.js, and n8n asks for these (`isPlainObject` in `transfer` of @n8n/expression-runtime, `instanceof
+ * Date`), as it can in a process without jest.
+ */
+module.exports = class extends TestEnvironment {
+	constructor({ projectConfig, ...others }, context) {
+		super({ projectConfig, ...others }, context);
+		this.context = NO_SANDBOX;
+		this.global = globalThis;
+		const { moduleMocker, fakeTimersModern } = this;
+		this.moduleMocker = new moduleMocker.constructor(globalThis);
+		this.fakeTimersModern = new fakeTimersModern.constructor({
+			config: projectConfig,
+			global: globalThis,
+		});
+		Object.assign(globalThis, projectConfig.globals);
+	}
+};
