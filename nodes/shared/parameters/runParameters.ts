@@ -3,10 +3,10 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import type { Parameters, Settings } from '../api/reading';
 import { errorOf, FailureError } from '../errors/failure';
-import { truncate } from '../errors/format';
 import { type Field } from '../fields/field';
 import { BLANK, Flaw, isEmpty, refusal } from './converters';
 import type { Input, RawValues, Setting } from './inputs';
+import { notEvaluated } from './notEvaluated';
 
 /** Function that reads a parameter of an item, as those of n8n for runs. */
 interface Source {
@@ -107,19 +107,6 @@ export function evaluated(field: Field, read: () => unknown, advice?: string): u
 	} catch (error) {
 		throw notEvaluated(field, errorOf(error), advice);
 	}
-}
-
-function notEvaluated(
-	{ displayName }: Field,
-	error: Error,
-	description = 'Correct the expression.',
-): FailureError {
-	const reason = truncate(String(error.message), 200);
-	return new FailureError({
-		message: `'${displayName}' could not be evaluated: ${reason}`,
-		description,
-		unsent: 'item',
-	});
 }
 
 /** Value at a path; undefined if there is none. */

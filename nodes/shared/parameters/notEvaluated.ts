@@ -1,0 +1,63 @@
+import { FailureError } from '../errors/failure';
+import { truncate } from '../errors/format';
+import type { Field } from '../fields/field';
+
+const CORRECT = 'Correct the expression.';
+
+/** What n8n says about an expression that has no value, what it means, and what helps. */
+interface Reason {
+	said: RegExp;
+	meaning: string;
+	advice: string;
+}
+
+/**
+ * n8n's engine `vm` copies each value out of its isolate, and ends an expression that takes too much time or memory
+ * (isolated-vm-bridge and expression-evaluator of @n8n/expression-runtime, mapVmError of n8n-workflow). The older engine does
+ * neither.
+ */
+const REASONS: Reason[] = [
+	{
+		said: /could not be cloned|^Unsupported type/,
+		meaning: 'its value is or contains a function, an iterator or the like, which n8n cannot copy',
+		advice: `${CORRECT} Call a function with (), and turn an iterator into a list: [...iterator].`,
+	},
+	{
+		said: /^Maximum call stack/,
+		meaning: 'it, or its value, refers to itself without end',
+		advice: CORRECT,
+	},
+	{
+		said: /\[<isolated-vm>/,
+		meaning: 'invalid syntax',
+		advice: CORRECT,
+	},
+	{
+		said: /timed out/,
+		meaning: 'it takes longer than n8n allows, by default 5 seconds',
+		advice: `${CORRECT} N8N_EXPRESSION_ENGINE_TIMEOUT sets another limit, in milliseconds.`,
+	},
+	{
+		said: /exceeded memory limit/,
+		meaning: 'it takes more memory than n8n allows, by default 128 MB',
+		advice: `${CORRECT} N8N_EXPRESSION_ENGINE_MEMORY_LIMIT sets another limit, in MB.`,
+	},
+	{
+		said: /^Isolate for this caller/,
+		meaning:
+			'an earlier expression of this execution took more memory than n8n allows, which ends all that follow',
+		advice: 'Correct the earlier expression: the error of its item or node says which one it is.',
+	},
+];
+
+/** The failure of an item whose expression for a field failed, with `advice` unless the reason has its own. */
+export function notEvaluated({ displayName }: Field, error: Error, advice = CORRECT): FailureError {
+	// An expression that evaluates others adds this for each of them
+	const said = String(error.message).replace(/^(?:Expression evaluation failed: )+/, '');
+	const reason = REASONS.find((each) => each.said.test(said));
+	return new FailureError({
+		message: `'${displayName}' could not be evaluated: ${reason?.meaning ?? truncate(said, 200)}`,
+		description: reason?.advice ?? advice,
+		unsent: 'item',
+	});
+}
