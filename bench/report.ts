@@ -7,7 +7,7 @@ import type { Trouble } from './troubled';
 import type { Measured } from './run';
 
 /** Formats a case and its measurements. */
-export function tableOf(each: Case, { latency, medians }: Measured): string {
+export function tableOf(each: Case, { latency, engine, medians }: Measured): string {
 	const rows = each.sizes.flatMap((size, i) =>
 		Object.entries(medians[i]).map(([who, { ms, cpu, peak, requests, inFlight }]) => [
 			String(size),
@@ -22,7 +22,7 @@ export function tableOf(each: Case, { latency, medians }: Measured): string {
 	);
 	const head = ['N', 'contender', 'ms', 'cpu ms', 'peak MB', 'requests', 'in flight', 'x floor'];
 	return [
-		`${each.title} (${latency} ms latency)`,
+		`${each.title} (${latency} ms latency, expressions by n8n's engine ${engine})`,
 		...columns([head, ...rows]),
 		...each.targets.map((target) => `  ${judged(target, medians.slice(-2))}`),
 	].join('\n');

@@ -1,3 +1,4 @@
+import type { ExpressionEngine } from '../dev/engine/expressions';
 import type { Case, Measure, Medians } from './case';
 import { startBenchService, startScript, type ServiceChild } from './children';
 import { medianOf } from './median';
@@ -17,6 +18,8 @@ export interface Job {
 
 /** Result of a worker. */
 export interface Ran extends Omit<Measure, 'requests' | 'inFlight'> {
+	/** The engine that evaluated expressions */
+	engine: ExpressionEngine;
 	rows: number;
 }
 
@@ -35,6 +38,8 @@ export interface Setup {
 /** The measurements of a case: medians at each of its sizes. */
 export interface Measured {
 	latency: number;
+	/** The engine that evaluated the expressions of all contenders */
+	engine: ExpressionEngine;
 	medians: Medians[];
 }
 
@@ -44,6 +49,7 @@ export async function runCase(each: Case, setup: Setup): Promise<Measured> {
 	const service = await startBenchService(each.name);
 	try {
 		const medians: Medians[] = [];
+		let engine: ExpressionEngine | undefined;
 		for (const size of each.sizes) {
 			const measures = new Map<string, Measure[]>();
 			for (let run = 0; run < setup.runs; run++) {
@@ -51,7 +57,8 @@ export async function runCase(each: Case, setup: Setup): Promise<Measured> {
 					const { url } = service;
 					const { modules } = setup;
 					const job: Job = { name: each.name, contender, size, url, latency, modules };
-					const measure = await runOnce(each, job, service, setup);
+					const { engine: used, ...measure } = await runOnce(each, job, service, setup);
+					engine ??= used;
 					measures.set(contender, [...(measures.get(contender) ?? []), measure]);
 					const { ms, cpu, peak } = measure;
 					setup.onProgress(
@@ -61,7 +68,7 @@ export async function runCase(each: Case, setup: Setup): Promise<Measured> {
 			}
 			medians.push(Object.fromEntries([...measures].map(([who, list]) => [who, medianOf(list)])));
 		}
-		return { latency, medians };
+		return { latency, engine: engine!, medians };
 	} finally {
 		service.end();
 	}
@@ -72,7 +79,7 @@ async function runOnce(
 	job: Job,
 	service: ServiceChild,
 	{ node, profiles }: Setup,
-): Promise<Measure> {
+): Promise<Measure & Pick<Ran, 'engine'>> {
 	const { contender, size, latency } = job;
 	// During the warm-up, in which the requests of each contender are checked once
 	await service.turn({ size, latency, checking: true });

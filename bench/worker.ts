@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 
+import { expressionEngine, startExpressionEngine } from '../dev/engine/expressions';
 import { caseNamed } from './cases';
 import { nodesOfN8n, prepare } from './contenders';
 import { storeFilesOnDisk } from './storage';
@@ -12,6 +13,7 @@ import type { Job, Ran } from './run';
  */
 async function main(): Promise<void> {
 	const { name, contender, size, url, latency, modules } = JSON.parse(process.argv[2]) as Job;
+	await startExpressionEngine();
 	await storeFilesOnDisk();
 	const { contenders, sizes } = caseNamed(name);
 	const credential = { baseUrl: url, apiKey: 'svc_bench_key' };
@@ -28,6 +30,7 @@ async function main(): Promise<void> {
 	const ms = performance.now() - start;
 	const { user, system } = process.cpuUsage(cpu);
 	const ran: Ran = {
+		engine: expressionEngine(),
 		rows,
 		ms,
 		cpu: (user + system) / 1000,

@@ -5,9 +5,10 @@ import type { Case, Contender } from '../bench/case';
 import { CASES } from '../bench/cases';
 import { prepare, type N8nNodes } from '../bench/contenders';
 import { rateAfterStart, rateByMinute } from '../bench/rates';
-import { sizesOf } from '../bench/charts/results';
+import { engineOf, sizesOf } from '../bench/charts/results';
 import { BenchService } from '../bench/service/server';
 import { runNode } from '../dev/engine/runNode';
+import { read } from './support/repository';
 
 /** Smaller than the measured sizes: here only correctness counts, not speed. */
 const SIZE = 200;
@@ -94,6 +95,10 @@ it.each(charted)('the charts show %s at the sizes and with the contenders of tod
 	const shown = sizesOf(name);
 	expect(shown.map(({ size }) => size)).toEqual(sizes);
 	for (const { by } of shown) expect(Object.keys(by)).toEqual(Object.keys(contenders));
+});
+
+it.each(charted)('the page about performance names the engine of expressions of %s', (name) => {
+	expect(read('docs/performance.md')).toContain(`N8N_EXPRESSION_ENGINE=${engineOf(name)}`);
 });
 
 it('counts refused requests, and answers no more than its limit', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import type { ExpressionEngine } from '../../dev/engine/expressions';
 import type { Measure } from '../case';
 import type { FileStorage } from '../fileStorage';
 import type { Rate } from '../rates';
@@ -12,6 +13,7 @@ const FILE = path.join(__dirname, '../results.json');
 /** One case at each of its sizes. */
 interface Stored {
 	sizes: number[];
+	engine: ExpressionEngine;
 	medians: Array<Record<string, Measure>>;
 }
 
@@ -31,6 +33,11 @@ export const FILE_STORAGE = results['file-storage'];
 export function sizesOf(name: string): Array<{ size: number; by: Record<string, Measure> }> {
 	const { sizes, medians } = (results as unknown as Record<string, Stored>)[name];
 	return sizes.map((size, i) => ({ size, by: medians[i] }));
+}
+
+/** The engine of n8n that evaluated the expressions of a case. */
+export function engineOf(name: string): ExpressionEngine {
+	return (results as unknown as Record<string, Stored>)[name].engine;
 }
 
 /** Measurement of a contender in a case at a size. */
