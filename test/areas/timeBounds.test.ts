@@ -512,8 +512,8 @@ describe('a time before 1970', () => {
 			return jsonOf(items).map(({ text_content }) => text_content);
 		};
 		expect(await list({ before: '1970-01-01T00:00:00Z' })).toEqual(['Old glaze']);
-		expect(await list({ after: at, before: at + 1 })).toEqual(['Old glaze']);
-		expect(await list({ before: at })).toEqual([]);
+		expect(await list({ after: iso(at), before: iso(at + 1) })).toEqual(['Old glaze']);
+		expect(await list({ before: iso(at) })).toEqual([]);
 		expect(await list({ after: '1965-05-01', before: '1965-05-02' })).toEqual(['Old glaze']);
 	});
 

@@ -306,7 +306,7 @@ describe('an ID', () => {
 					node: 'svcRecords',
 					parameters: { resource: 'record', operation: 'get', record: uid('Wren Okapi') } as never,
 				}),
-			'An ID contains no spaces',
+			'An ID contains no spaces and no quotation marks',
 		],
 	])('of %s must not contain blanks', async (field, run, advice) => {
 		const { error } = await run();

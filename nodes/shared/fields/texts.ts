@@ -24,6 +24,9 @@ export const text = textField('Text', 'text', 'text_content', 4);
 export const title = textField('Title', 'title', 'title');
 export const details = textField('Description', 'description', 'description', 4);
 
-const pattern = { regex: /^\S+$/, words: 'an ID without blanks' };
+const pattern = {
+	regex: /^(?!["'“”„‘’«»])\S+$/,
+	words: 'an ID without blanks and quotation marks',
+};
 /** Limits of a text, or of each entry of a list, that is an identifier. */
 export const IDENTIFIER: Limits = { trim: true, pattern };

@@ -4,7 +4,10 @@ import type { RequestField } from '../contract';
 import { type Field, type Limits, type Setting } from './field';
 
 const ZONE =
-	'Without a time zone, the value is in the time zone of the workflow; a date alone means midnight.';
+	'Without a time zone, the value is in the time zone of the workflow; a date alone means midnight. A relative time is an expression, such as ';
+
+/** An expression for a time relative to now: tomorrow at nine. */
+const RELATIVE = "{{ $today.plus(1, 'day').set({ hour: 9 }) }}";
 
 /** Default expressions of time fields. */
 export const NOW = '={{ $now }}';
@@ -27,7 +30,7 @@ export function moment<Sent extends RequestField>(
 	property: Sent,
 	meaning: string,
 ): Field<Sent> {
-	const description = `${meaning}. ${ZONE}`;
+	const description = `${meaning}. ${ZONE}${RELATIVE}.`;
 	return {
 		displayName,
 		name,

@@ -1,6 +1,7 @@
 import { isObject } from '../api/answer';
 import { formatValue } from '../errors/format';
 import type { Field } from '../fields/field';
+import { IDENTIFIER } from '../fields/texts';
 import { LIMITS } from '../limits';
 import { codePoints, entries, Flaw, isEmpty, toText, type Converted } from './converters';
 import { Name } from './names';
@@ -98,7 +99,10 @@ function chosenIn(field: Field, locator: Field, choice: Choice): Converted {
 	if (read instanceof Flaw || read.value === undefined) return read;
 	const text = String(read.value);
 	if (named) return { value: new Name(field, named, text, mode === 'any', whole) };
-	if (!/\s/.test(text)) return read;
-	const advice = lookup ? 'Choose By Name to look up a name' : 'An ID contains no spaces';
+	if (IDENTIFIER.pattern!.regex.test(text)) return read;
+	const advice =
+		lookup && /\s/.test(text)
+			? 'Choose By Name to look up a name'
+			: 'An ID contains no spaces and no quotation marks';
 	return new Flaw(`is not an ID: ${formatValue(text)}. ${advice}`);
 }

@@ -4,22 +4,28 @@ import { isObject, looked } from '../api/answer';
 import type { Settings } from '../api/reading';
 import { errorOf, FailureError } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
-import { type Field, choicesOf, groupIn } from '../fields/field';
-import { type DateOrder, dateText, inWords } from './dateTexts';
-import { isTimeZone, isoText, numberIn, otherNumber, toDay, toMillis } from './dates';
+import { type Field, type Limits, choicesOf, groupIn } from '../fields/field';
+import type { DateOrder } from './dateTexts';
+import { isTimeZone, isoText, toDay, toMillis } from './dates';
+import { COLUMN, lookOf } from './looks';
+import { numberIn } from './numbers';
 
-/** Flaw of a value. `text` is the rest of a sentence that starts with the field's name. */
+/** Flaw of a value. `text` is the rest of a sentence that starts with the field's name, `advice` are sentences. */
 export class Flaw {
-	constructor(readonly text: string) {}
+	constructor(
+		readonly text: string,
+		readonly advice?: string,
+	) {}
 }
 
 export const CORRECT = 'Correct the value or its expression.';
 
-/** Failure of a value. `flaw` completes a sentence that begins with the field's name. */
-export function refusal(field: Field, flaw: string, hint?: string): FailureError {
+/** Failure of a value. A flaw as text completes a sentence that begins with the field's name. */
+export function refusal(field: Field, flaw: string | Flaw, hint?: string): FailureError {
+	const { text, advice } = typeof flaw === 'string' ? new Flaw(flaw) : flaw;
 	return new FailureError({
-		message: `'${field.displayName}' ${flaw}`,
-		description: [hint, CORRECT].filter(Boolean).join(' '),
+		message: `'${field.displayName}' ${text}`,
+		description: [advice, hint, CORRECT].filter(Boolean).join(' '),
 		unsent: 'item',
 	});
 }
@@ -56,44 +62,35 @@ export function toTime(
 ): Converted {
 	const millis = toMillis(value, zone, order);
 	if (millis !== undefined) return { value: limits?.exclusive ? millis - 1 : millis };
-	return noDate(
-		value,
-		`is not a date: ${formatValue(value)}. Write it as 2026-01-31T09:00:00. The Date & Time node or DateTime.fromFormat() converts other formats`,
-		limits?.dateOrder ? ', or add the option Day or Month First' : '',
-	);
+	return noDate(value, 'date', limits);
 }
 
-/**
- * Flaw of a value that is not a date or day: a hint for a number of a known unit or for a text of a known form, or the
- * given text. `way` is another way to settle what a text means.
- */
-function noDate(value: unknown, words: string, way = ''): Flaw {
-	const number = numberIn(value);
-	if (number !== undefined) return new Flaw(otherNumber(number) ?? words);
-	const read = typeof value === 'string' ? dateText(value.trim()) : undefined;
-	if (!read || 'iso' in read) return new Flaw(words);
-	if ('shortYear' in read)
-		return new Flaw(`has a year of two digits: ${formatValue(value)}. Write it with four`);
-	const [one, two] = read.readings;
-	return new Flaw(
-		`can mean ${inWords(read.readings)}: ${formatValue(value)}. Write ${one} or ${two}${way}`,
-	);
-}
-
-export function toDayText(value: unknown, zone: string): Converted {
+export function toDayText({ limits }: Field, value: unknown, zone: string): Converted {
 	const read = toDay(value, zone);
-	return read
-		? { value: read }
-		: noDate(value, `is not a day: ${formatValue(value)}. Use YYYY-MM-DD`);
+	return read ? { value: read } : noDate(value, 'day', limits);
+}
+
+/** Flaw of a value that is no date or day: what it looks like, and how this and a whole column of its kind become dates. */
+function noDate(value: unknown, noun: string, { day, dateOrder }: Limits = {}): Flaw {
+	const { words, note = '', ways = [], isLocal, ...look } = lookOf(value, noun);
+	const { form = `Write it as ${day ? '2026-01-31' : '2026-01-31T09:00:00'}` } = look;
+	const { lead = 'If all items have such values, enter' } = look;
+	const option = dateOrder && / or /.test(form) ? ', or add the option Day or Month First' : '';
+	// The day of a time depends on the zone of the field, which need not be that of the expression
+	const ofDay = day && isLocal ? '.toISODate()' : '';
+	const expressions = ways.map((way) => `{{ ${way}${ofDay} }}`).join(' or ');
+	const column = ways.some((way) => way.includes(COLUMN)) ? ', with the name of your column' : '';
+	const advice = expressions && ` ${lead} ${expressions}${column}.`;
+	return new Flaw(words, `${note}${form}${option}.${advice}`);
 }
 
 /** A whole number, as all numbers of the contract are. A setting with `numberPrecision` may have a fraction. */
 export function toNumber({ typeOptions = {} }: Field, value: unknown): Converted {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	const number = numberIn(value);
 	const { minValue = -Infinity, maxValue = Infinity, numberPrecision = 0 } = typeOptions;
 	const [fits, words] =
 		numberPrecision > 0 ? [Number.isFinite, 'a number'] : [Number.isSafeInteger, 'a whole number'];
-	if (typeof number !== 'number' || !fits(number)) {
+	if (number === undefined || !fits(number)) {
 		return new Flaw(`must be ${words}, not ${formatValue(value)}`);
 	}
 	if (number < minValue) return new Flaw(`must be at least ${minValue}, not ${number}`);
@@ -143,6 +140,8 @@ export function toList(field: Field, value: unknown): Converted {
 	return twice === undefined ? { value: list } : new Flaw(`names ${formatValue(twice)} twice`);
 }
 
+const ROUNDED = 'Give numbers of more than 15 digits as text, where they come from.';
+
 /** Unpaired surrogate: half of a character such as an emoji, which UTF-8 cannot encode. */
 export const HALF = /\p{Surrogate}/u;
 export const HALF_WORDS =
@@ -152,6 +151,9 @@ export function toText({ limits = {}, type }: Field, given: unknown): Converted 
 	const value = typeof given === 'object' ? (isoText(given) ?? given) : given;
 	if (typeof value !== 'string' && !Number.isFinite(value)) {
 		return new Flaw(`must be text, not ${formatValue(value)}`);
+	}
+	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+		return new Flaw(`is a number that JavaScript has rounded: ${formatValue(value)}`, ROUNDED);
 	}
 	const trims = limits.trim ?? (limits.list !== undefined || type === 'resourceLocator');
 	const string = trims ? String(value).replace(AROUND, '') : String(value);
@@ -194,10 +196,21 @@ export function entries(value: unknown): unknown[] | Flaw {
 	if (Array.isArray(value)) return Array.from<unknown>(value);
 	if (typeof value !== 'string') return [value];
 	if (/^\s*\[/.test(value)) return arrayIn(value);
-	return value
-		.split(/[,\n]/)
-		.map((entry) => entry.trim())
-		.filter((entry) => entry !== '');
+	return (
+		quotedIn(value) ??
+		value
+			.split(/[,\n]/)
+			.map((entry) => entry.trim())
+			.filter((entry) => entry !== '')
+	);
+}
+
+/** The entries of a text that has all of them in quotation marks, as JSON and exported tables write them. */
+function quotedIn(text: string): unknown[] | undefined {
+	if (!/^\s*"/.test(text)) return undefined;
+	const inner = text.replace(/[\s,]+$/, '').replace(/"[ \t]*,?\s*\n\s*"/g, '","');
+	const read = looked((): unknown[] => JSON.parse(`[${inner}]`) as unknown[]);
+	return Array.isArray(read) && read.every((each) => typeof each === 'string') ? read : undefined;
 }
 
 /** The array in a text that starts like a JSON array. */

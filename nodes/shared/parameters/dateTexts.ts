@@ -1,8 +1,14 @@
 /** Which of day and month comes first in a date such as 05/06/2026. */
 export type DateOrder = 'day' | 'month';
 
-/** A date as text: ISO 8601, the two ISO days that it can mean (day first, month first), or a year of two digits. */
-export type DateText = { iso: string } | { readings: [string, string] } | { shortYear: true };
+/**
+ * A date as text: ISO 8601, the two ISO days that it can mean (day first, month first), or a year of two digits. `formats`
+ * are those by which Luxon reads texts like it, one for each meaning; none if Luxon has no word for a part of the text.
+ */
+export type DateText =
+	| { iso: string }
+	| { readings: [string, string]; formats: string[] }
+	| { shortYear: true; formats: string[] };
 
 const MONTHS = [
 	'January',
@@ -46,14 +52,15 @@ export function dateText(text: string, order?: DateOrder): DateText | undefined 
 	if (!match) return undefined;
 	const time = timeIn(rest.slice(match[0].length));
 	if (time === undefined) return undefined;
-	if (match.groups!.year.length === 2) return { shortYear: true };
+	const formats = () => formatsOf(weekday?.[0] ?? '', match, rest.slice(match[0].length));
+	if (match.groups!.year.length === 2) return { shortYear: true, formats: formats() };
 	const days = daysIn(match.groups!).filter((day) => !weekday || isOn(day, weekday[1]));
 	const [first, second] = days;
 	if (first === undefined) return undefined;
 	if (second === undefined) return { iso: `${first}${time}` };
 	return order
 		? { iso: `${order === 'day' ? first : second}${time}` }
-		: { readings: [first, second] };
+		: { readings: [first, second], formats: formats() };
 }
 
 type Groups = Record<string, string | undefined>;
@@ -101,6 +108,51 @@ function timeIn(text: string): string | undefined {
 	return `T${String(hours).padStart(2, '0')}:${minute ?? '00'}:${second}.${fraction}${zone}`;
 }
 
+/** Luxon's formats of a date with its weekday and its time of day. */
+function formatsOf(weekday: string, day: RegExpExecArray, time: string): string[] {
+	const parts = [weekdayFormat(weekday), timeFormat(time)];
+	return dayFormats(day).flatMap((format) => {
+		const [before, after] = parts;
+		return before === undefined || after === undefined ? [] : [`${before}${format}${after}`];
+	});
+}
+
+function weekdayFormat(text: string): string | undefined {
+	const [name] = /^[a-z]*/i.exec(text)!;
+	if (name.length > 'Sun'.length && !/day$/i.test(name)) return undefined;
+	return text.replace(name, name.length > 'Sun'.length ? 'cccc' : name && 'ccc');
+}
+
+/** Formats of a day whose year is behind it: day first, month first. Luxon knows no ordinals, and no "Sept". */
+function dayFormats({ 0: text, groups }: RegExpExecArray): string[] {
+	const { year, sep, name, one, two } = groups!;
+	const years = year.length === 2 ? 'yy' : 'yyyy';
+	if (one !== undefined)
+		return [
+			...(Number(two) <= 12 ? [`d${sep}M${sep}${years}`] : []),
+			...(Number(one) <= 12 ? [`M${sep}d${sep}${years}`] : []),
+		];
+	if (/\d(?:st|nd|rd|th)/i.test(text) || /^sept$/i.test(name)) return [];
+	const month = name.length === 'Jan'.length ? 'LLL' : 'LLLL';
+	return [text.replace(name, month).replace(/\d+/, 'd').replace(/\d+$/, years)];
+}
+
+/** Format of a time of day as `TIME` reads it; undefined for a Z, for a.m. and for the name of a zone in brackets. */
+function timeFormat(text: string): string | undefined {
+	if (text.trim() === '') return '';
+	const { half, utc, offset } = TIME.exec(text)!.groups!;
+	const zone = offset ?? utc ?? '';
+	const clock = zone ? text.slice(0, text.lastIndexOf(zone)) : text;
+	if (/[z)]$|\.m|(?:UTC|GMT)$/i.test(clock)) return undefined;
+	if (half && !/[ap]m/i.test(clock)) return undefined;
+	if (!text.endsWith(zone)) return undefined;
+	const tokens = [half ? 'h' : 'H', 'mm', 'ss', 'u'];
+	const format = clock.replace(/at\b|[ap]m\b|\d+/gi, (part) =>
+		/^\d/.test(part) ? tokens.shift()! : /^at/i.test(part) ? `'${part}'` : 'a',
+	);
+	return format + (utc ? 'z' : offset ? (offset.includes(':') ? 'ZZ' : 'ZZZ') : '');
+}
+
 /** Hour of the day of 1 to 12 with AM or PM. */
 function hourOf(hour: number, half: string): number | undefined {
 	if (hour < 1 || hour > 12) return undefined;
@@ -109,6 +161,10 @@ function hourOf(hour: number, half: string): number | undefined {
 
 /** The two days in words, such as "5 June or 6 May 2026". */
 export function inWords([dayFirst, monthFirst]: [string, string]): string {
-	const words = (day: string) => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
-	return `${words(dayFirst)} or ${words(monthFirst)} ${dayFirst.slice(0, 4)}`;
+	return `${dayInWords(dayFirst)} or ${dayInWords(monthFirst)} ${dayFirst.slice(0, 4)}`;
+}
+
+/** An ISO day in words without its year, such as "5 June". */
+export function dayInWords(day: string): string {
+	return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
 }

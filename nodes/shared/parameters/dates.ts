@@ -4,25 +4,21 @@ import { isObject } from '../api/answer';
 import { isTime } from '../api/time';
 import { DAY } from '../durations';
 import { type DateOrder, dateText } from './dateTexts';
+import { numberIn } from './numbers';
 
 /** ISO 8601, with a space allowed between date and time and before the offset. */
 const ISO =
-	/^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?(?:Z|[+-]\d{2}(?::?\d{2})?))?)?$/i;
+	/^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?<zone>\s?(?:Z|[+-]\d{2}(?::?\d{2})?))?)?$/i;
 
-/** Smallest size of a number that is read as Unix milliseconds: March 1973, and as a negative number November 1966. */
-const FIRST_MILLIS = 100_000_000_000;
+/** ISO 8601 without separators, as calendars write it (iCalendar, RFC 5545): 20260131T093000Z. */
+const BASIC_ISO =
+	/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?:(\d\d)([.,]\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
-/** Largest number that is read as Unix milliseconds: the end of the year 9999. */
-const LAST_MILLIS = 253_402_300_799_999;
-
-/** Smallest number that is reported as Unix seconds: September 2001. */
-const FIRST_SECONDS = 1_000_000_000;
-
-/** Smallest number that is reported as Unix microseconds: September 2001. */
-const FIRST_MICROS = 1_000_000_000_000_000;
+/** Numbers that are read as Unix milliseconds: the years 1990 to 2100. The end is not included. */
+export const UNIX_MILLIS = { first: Date.UTC(1990, 0), end: Date.UTC(2101, 0) };
 
 /** Numbers that are read as day numbers of spreadsheets: the years 1954 to 2119. */
-const SPREADSHEET_DAYS = { first: 20_000, last: 80_000 };
+export const SPREADSHEET_DAYS = { first: 20_000, last: 80_000 };
 
 /** Day 0 of spreadsheets. */
 const SPREADSHEET_START = Date.UTC(1899, 11, 30);
@@ -31,7 +27,7 @@ const SPREADSHEET_START = Date.UTC(1899, 11, 30);
  * Unix milliseconds of the value of an n8n date field or expression: ISO 8601 text, other text that can mean only one
  * time (`dateText`), a Luxon DateTime, a Date, Unix milliseconds or the day number of a spreadsheet, as number or text. A
  * text without a time zone and a day number are in `zone`, and a date alone means its midnight. `order` decides a text that
- * can mean two days. Undefined for any other value.
+ * can mean two days. Undefined for any other value (`lookOf` says what it looks like).
  */
 export function toMillis(value: unknown, zone: string, order?: DateOrder): number | undefined {
 	if (value instanceof Date) return whole(value.getTime());
@@ -39,7 +35,7 @@ export function toMillis(value: unknown, zone: string, order?: DateOrder): numbe
 	const number = numberIn(value);
 	if (number !== undefined) return millisOfNumber(number, zone);
 	if (typeof value !== 'string') return undefined;
-	const text = value.trim();
+	const text = value.trim().replace(BASIC_ISO, withSeparators);
 	if (ISO.test(text)) return millisOfText(text, zone);
 	const read = dateText(text, order);
 	return read && 'iso' in read ? millisOfText(read.iso, zone) : undefined;
@@ -48,8 +44,12 @@ export function toMillis(value: unknown, zone: string, order?: DateOrder): numbe
 function millisOfNumber(number: number, zone: string): number | undefined {
 	if (number >= SPREADSHEET_DAYS.first && number <= SPREADSHEET_DAYS.last)
 		return millisOfText(spreadsheetText(number), zone);
-	const size = Math.abs(number);
-	return size >= FIRST_MILLIS && size <= LAST_MILLIS ? whole(number) : undefined;
+	return number >= UNIX_MILLIS.first && number < UNIX_MILLIS.end ? whole(number) : undefined;
+}
+
+function withSeparators(...[, year, month, day, hour, minute, second, fraction, zone]: string[]) {
+	const time = `${hour}:${minute}:${second ?? '00'}${fraction ?? ''}${zone ?? ''}`;
+	return `${year}-${month}-${day}T${time}`;
 }
 
 /** ISO text of the day number of a spreadsheet: days since 1899-12-30, with the time of day as fraction, to the second. */
@@ -67,43 +67,15 @@ function millisOfText(text: string, zone: string): number | undefined {
 		// n8n's parser wants a T between date and time, and no spaces
 		const strict = text.replace(/^([\d-]+)\s+/, '$1T').replace(/\s/g, '');
 		const time = tryToParseDateTime(strict, zone);
-		if (strict.length > '2026-01-31'.length) return whole(time.toMillis());
-		// A day on which clocks are set back to midnight has two midnights and starts at the first
-		const before = time.minus({ hours: 1 });
-		return whole((before.toISODate() === strict ? before : time).toMillis());
+		if (iso.groups!.zone) return whole(time.toMillis());
+		// A time that clocks show twice, as they are set back, is the first one. Luxon takes either, by the season of now
+		const { offset } = time.minus({ days: 1 });
+		const first = time.plus({ minutes: time.offset - offset });
+		return whole((first.offset === offset ? first : time).toMillis());
 	} catch {
 		return undefined;
 	}
 }
-
-/** The value as a number, if it is a number or a text of digits. */
-export function numberIn(value: unknown): number | undefined {
-	if (typeof value === 'number') return value;
-	return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value)
-		? Number(value)
-		: undefined;
-}
-
-/**
- * Hint for a number that is no date: its likely unit and the form that dates have, as the rest of a sentence that starts
- * with the field's name. The form stands in general words, since a value of one item would be pasted for all of them.
- * Undefined if the unit is unknown.
- */
-export function otherNumber(value: number): string | undefined {
-	if (Number.isInteger(value) && ISO_DAY_DIGITS.test(String(value))) {
-		return `looks like a date without hyphens: ${value}. Write dates as YYYY-MM-DD`;
-	}
-	if (value >= FIRST_SECONDS && value < FIRST_MILLIS) {
-		return `looks like Unix seconds: ${value}. Multiply by 1000 to get milliseconds`;
-	}
-	if (value >= FIRST_MICROS && value < 5 * FIRST_MICROS) {
-		return `looks like Unix microseconds: ${value}. Divide by 1000 to get milliseconds`;
-	}
-	return undefined;
-}
-
-/** A date of eight digits, such as 20260615. */
-const ISO_DAY_DIGITS = /^(?:19|20|21)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 
 /**
  * The day (YYYY-MM-DD) of the value of an n8n date field or expression. A time becomes its day in `zone`. Undefined for
@@ -119,7 +91,7 @@ export function toDay(value: unknown, zone: string): string | undefined {
 
 /** Start of a day in `zone` in Unix milliseconds: the day of `now`, or `daysFromNow` days later. */
 export function midnight(daysFromNow: number, zone: string, now: number): number {
-	const [year, month, day] = toDay(now, zone)!.split('-').map(Number);
+	const [year, month, day] = toDay(new Date(now), zone)!.split('-').map(Number);
 	const date = new Date(Date.UTC(year, month - 1, day + daysFromNow)).toISOString().slice(0, 10);
 	return toMillis(date, zone)!;
 }
@@ -141,12 +113,15 @@ export function isTimeZone(text: string): boolean {
 	}
 }
 
+/** Whole milliseconds: Unix seconds with a fraction become milliseconds with one, in Luxon too. */
 function whole(millis: number): number | undefined {
-	return isTime(millis) ? millis : undefined;
+	const rounded = Math.round(millis);
+	return isTime(rounded) ? rounded : undefined;
 }
 
+/** True for a Luxon DateTime. A Duration has `toMillis` too, and an Interval has not. */
 function isDateTime(value: unknown): value is { toMillis(): number } {
-	return isObject(value) && typeof value.toMillis === 'function';
+	return isObject(value) && value.isLuxonDateTime === true && typeof value.toMillis === 'function';
 }
 
 function daysInMonth(year: number, month: number): number {

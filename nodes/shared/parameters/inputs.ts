@@ -67,7 +67,7 @@ function converterOf(field: Field): Converter {
 	switch (field.type) {
 		case 'dateTime':
 			return limits.day
-				? toDayText
+				? (value, zone) => toDayText(field, value, zone)
 				: (value, zone, how) => toTime(field, value, zone, how?.settings?.dayOrMonthFirst);
 		case 'number':
 			return (value) => toNumber(field, value);

@@ -4,6 +4,7 @@ import { FailureError } from '../errors/failure';
 import { CUSTOM, type Period } from '../fields/times';
 import type { Field } from '../fields/field';
 import { midnight, toDay } from './dates';
+import { dayInWords } from './dateTexts';
 import type { Finish } from './readParameters';
 
 /** A span of time in Unix milliseconds: inclusive start, exclusive end. Without one of them, it has no bound there. */
@@ -32,8 +33,18 @@ const DAYS: Partial<Record<Period, Days>> = {
 export function spanOf(period: Period, zone: string, now = Date.now()): Span {
 	if (period === 'overdue') return { end: now };
 	if (period === 'todayAndOverdue') return { end: midnight(1, zone, now) };
-	const days = DAYS[period]?.(new Date(toDay(now, zone)!));
+	const days = DAYS[period]?.(new Date(toDay(new Date(now), zone)!));
 	return days ? { start: midnight(days[0], zone, now), end: midnight(days[1], zone, now) } : {};
+}
+
+/** The days of a span in words, such as "20 November to 26 November 2026". */
+function daysInWords({ start, end }: Span, zone: string): string {
+	const [first, last] = [start, end! - 1].map((time) => time && toDay(new Date(time), zone)!);
+	const until = `${dayInWords(String(last))} ${String(last).slice(0, 4)}`;
+	if (!first) return `the time until the end of ${until}`;
+	if (first === last) return until;
+	const year = String(last).startsWith(first.slice(0, 4)) ? '' : ` ${first.slice(0, 4)}`;
+	return `${dayInWords(first)}${year} to ${until}`;
 }
 
 /** Days since Monday. */
@@ -55,13 +66,19 @@ type PeriodFields = Field[];
  */
 export function chosenSpan(
 	[choice, ...bounds]: PeriodFields,
-	...[body, settings, { zone, takesDefaults }]: Parameters<Finish>
+	...[body, settings, { zone, takesDefaults, onPeriod }]: Parameters<Finish>
 ): Span | FailureError | undefined {
 	if (bounds.some((bound) => body[propertyOf(bound)] !== undefined)) return undefined;
 	const preset = choice.default as Period;
 	const { [choice.name]: chosen = preset } = settings as Record<string, Period>;
-	if (chosen !== CUSTOM) return spanOf(chosen, zone);
-	if (takesDefaults || settings.ignoreEmptyFilters) return spanOf(preset, zone);
+	const isPreset = chosen === CUSTOM && (takesDefaults || settings.ignoreEmptyFilters);
+	const meant = isPreset ? preset : chosen;
+	if (meant !== CUSTOM) {
+		const span = spanOf(meant, zone);
+		const hasDays = meant !== 'overdue' && span.end !== undefined;
+		if (hasDays) onPeriod?.(`'${choice.displayName}' means ${daysInWords(span, zone)}`, zone);
+		return span;
+	}
 	const names = bounds.map(({ displayName }) => `'${displayName}'`).join(' and ');
 	return new FailureError({
 		message: `${names} are empty, but '${choice.displayName}' is 'Custom'`,

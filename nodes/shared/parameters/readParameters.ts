@@ -24,7 +24,7 @@ export interface BodySpec {
 export type Finish = (
 	body: IDataObject,
 	settings: Settings,
-	how: Pick<Conversion, 'zone' | 'takesDefaults'>,
+	how: Pick<Conversion, 'zone' | 'takesDefaults' | 'onPeriod'>,
 ) => IDataObject | FailureError;
 
 /** Context in which values are read. */
@@ -41,6 +41,8 @@ export interface Conversion extends Conversions {
 	fields?: IDataObject;
 	/** True if a choice without a value is the default one */
 	takesDefaults?: boolean;
+	/** Is told which days a chosen period means, in words, and in which time zone */
+	onPeriod?: (words: string, zone: string) => void;
 	/** Is told of each optional field that was added, or has an expression, and has no value */
 	onEmpty?: (field: Field) => void;
 }
@@ -65,7 +67,7 @@ export function readParameters(
 		if (how.fixed?.has(input)) how.fixed.set(input, read);
 		// A date of 0 is an attempt to clear the field
 		if (read instanceof Flaw)
-			return refusal(field, read.text, value === 0 ? field.limits?.emptyHint : undefined);
+			return refusal(field, read, value === 0 ? field.limits?.emptyHint : undefined);
 		const mayFit = field.limits?.ifTooLong !== undefined;
 		const fit: Fitted | Flaw = mayFit ? fitted(field, read.value, how.settings ?? {}) : read;
 		if (fit instanceof Flaw) return refusal(field, fit.text, IF_TOO_LONG);

@@ -8,7 +8,8 @@ const SENTENCES: Array<[editor: RegExp, told: string]> = [
 	[new RegExp(CORRECT.replaceAll('.', '\\.'), 'g'), 'Give another value.'],
 	[/ ?Options > If Too Long can make it fit\./g, ' Give a shorter text, or write it in pieces.'],
 	[/Enter a value, remove the filter, or turn on .* Ignore Empty Filters\./g, 'Give a value.'],
-	[/\. The Date & Time node or DateTime\.fromFormat\(\) converts other formats/g, ''],
+	// Sentences with an expression
+	[/ [^.{]*(?:\{\{.*?\}\}[^.{]*)+\./g, ''],
 	[/, or give it more time with Options > Wait Until Ready/g, ''],
 	[/ ?With Options > If Not Ready = Output Outcome the item continues\./g, ''],
 	[/, or turn off Options > Single Step Only/g, ''],
