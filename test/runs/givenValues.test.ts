@@ -150,11 +150,55 @@ describe('invalid items', () => {
 		expect(error?.description).toMatch(/^Nothing was sent\. /);
 	});
 
+	const GO_ON =
+		' To go on with the other items, choose Continue (using error output) in Settings > On Error.';
+	const notes = (record: string) => ({
+		node: 'svcRecords',
+		parameters: { resource: 'record', operation: 'get', record: byId(record) } as never,
+	});
+	const topic = () => [...fixture.service.account('a').topics.values()][0].name;
+	const known = () => [...fixture.service.account('a').records.keys()][0];
+
+	it.each([
+		['one of several', () => create(bad(1, 5)), true],
+		['two of several', () => create(bad(2, 5)), true],
+		[
+			'one that the service does not know',
+			() => ({ ...notes('={{ $json.id }}'), items: [{ id: known() }, { id: 'rec_none' }] }),
+			true,
+		],
+		[
+			'with a name that nothing has',
+			() => ({
+				node: 'svcRecords',
+				parameters: {
+					resource: 'record',
+					operation: 'getAll',
+					container: 'topic',
+					topic: { __rl: true, mode: 'name', value: '={{ $json.topic }}' },
+				} as never,
+				items: [{ topic: 'nowhere' }, { topic: topic() }],
+			}),
+			true,
+		],
+		['the only one', () => create(bad(1, 1)), false],
+		['all of them', () => create(bad(3, 3)), false],
+		['without a valid key', () => ({ ...create(bad(0, 2)), credential: badKey() }), false],
+	])('say how the others go on with On Error = Stop: %s', async (_what, setup, says) => {
+		const { error } = await fixture.run(setup());
+		expect(error).toBeDefined();
+		expect(String(error!.description).includes(GO_ON)).toBe(says);
+	});
+
+	const badKey = () => ({ ...fixture.credential, apiKey: 'svc_wrong' });
+
 	it('fail alone with On Error = Continue', async () => {
 		const { items } = await fixture.run(create(bad(1, 3), 'continueRegularOutput'));
 		expect(jsonOf(items)[0]).toMatchObject({
 			error: "'Title' is empty [item 0, row 1]",
-			details: { description: expect.stringMatching(/^Nothing was sent for this item\. /) },
+			details: {
+				description: expect.stringMatching(/^Nothing was sent for this item\. (?!.*go on)/),
+			},
 		});
 		expect(jsonOf(items).slice(1)).toMatchObject([{ title: 'Task 1' }, { title: 'Task 2' }]);
 	});

@@ -69,15 +69,22 @@ export function failureOf(error: unknown): Failure {
 }
 
 /**
- * n8n's error for a failure, with exactly its words and the index of the input item.
+ * n8n's error for a failure, with exactly its words and the index of the input item. `others` is true if other items stop
+ * because of it.
  *
  * Message and description are set again after construction, because n8n replaces texts that contain something like a
  * system error code. The HTTP request is not attached, since its headers would put the API key into execution data.
  */
-export function nodeError(node: INode, failure: Failure, itemIndex?: number): NodeApiError {
+export function nodeError(
+	node: INode,
+	failure: Failure,
+	itemIndex?: number,
+	others = false,
+): NodeApiError {
 	const description = [
 		unsentWords(failure, itemIndex),
 		failure.description,
+		others && isOfItem(failure) && TO_GO_ON,
 		failure.requestId && `Request ID: ${failure.requestId}`,
 	]
 		.filter(Boolean)
@@ -106,6 +113,14 @@ export function nodeError(node: INode, failure: Failure, itemIndex?: number): No
 		stack && { stack },
 	);
 	return error;
+}
+
+const TO_GO_ON =
+	'To go on with the other items, choose Continue (using error output) in Settings > On Error.';
+
+/** True if the cause is the item itself: its values, or a rejection by the service. */
+function isOfItem({ unsent, reason }: Failure): boolean {
+	return unsent !== undefined || reason !== undefined;
 }
 
 function unsentWords({ unsent }: Failure, itemIndex: number | undefined): string | undefined {

@@ -51,7 +51,8 @@ export async function linkedItems(
 		const form = 'rows' in result ? input.form() : undefined;
 		const begin = output.length;
 		const failed = ({ failure }: FailureError) => {
-			const error = nodeError(node, failure, caller.namesItems ? item : undefined);
+			const others = !continues && caller.namesItems && results.length > 1;
+			const error = nodeError(node, failure, caller.namesItems ? item : undefined, others);
 			if (!continues) throw error;
 			return failedItem(error, item, node.onError);
 		};

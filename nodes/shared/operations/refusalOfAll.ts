@@ -8,7 +8,7 @@ import type { Run } from './run';
 
 /** The error that ends the node before its first request, with On Error = stop: it names up to ten invalid items. */
 export function refusalOfAll(
-	{ functions, caller }: Run,
+	{ functions, caller, scope }: Run,
 	{ fields }: Operation,
 	items: ReadItem[],
 ): NodeApiError {
@@ -19,14 +19,15 @@ export function refusalOfAll(
 		return [{ index, failure: caller.wordsOf?.(failure, fields) ?? failure }];
 	});
 	const invalid = failed.filter(({ failure }) => failure.unsent);
+	const others = !scope.single && failed.length < items.length;
 	const [{ index, failure }] = invalid.length > 0 ? invalid : failed;
-	if (invalid.length === 0) return nodeError(node, failure, index);
+	if (invalid.length === 0) return nodeError(node, failure, index, others);
 	const unsent = 'all';
-	if (invalid.length === 1) return nodeError(node, { ...failure, unsent }, index);
+	if (invalid.length === 1) return nodeError(node, { ...failure, unsent }, index, others);
 	const listed = invalid
 		.slice(0, LIMITS.namedItems)
 		.map((each) => `item ${each.index} (row ${each.index + 1}): ${each.failure.message}`);
 	const more = invalid.length > listed.length ? ` and ${invalid.length - listed.length} more` : '';
 	const message = `${invalid.length} of ${items.length} items are not valid: ${listed.join('; ')}${more}`;
-	return nodeError(node, { ...failure, message, unsent });
+	return nodeError(node, { ...failure, message, unsent }, undefined, others);
 }
