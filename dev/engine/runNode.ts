@@ -11,6 +11,7 @@ import type {
 	ITaskData,
 	IWorkflowExecuteAdditionalData,
 	NodeApiError,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
@@ -25,8 +26,10 @@ export interface Setup {
 	credential: SvcCredential;
 	/** The json of the input items; one empty item unless given */
 	items?: IDataObject[];
-	/** The workflow's time zone */
-	timezone?: string;
+	/** The workflow's time zone; null for a workflow that has none of its own */
+	timezone?: string | null;
+	/** How the execution was started; by hand unless given */
+	mode?: WorkflowExecuteMode;
 	/** The node's own settings: On Error, Execute Once, Retry On Fail … */
 	settings?: Partial<INode>;
 	/** ID of the execution; unique for each run by default */
@@ -59,7 +62,7 @@ const AGAIN = 'Again';
 export async function runNode(setup: Setup): Promise<Outcome> {
 	const workflow = workflowOf(setup);
 	const data = additionalData(setup.credential, setup.executionId);
-	const execution = new WorkflowExecute(data, 'manual');
+	const execution = new WorkflowExecute(data, setup.mode ?? 'manual');
 	const running = execution.run({ workflow, startNode: workflow.getNode(INPUT)! });
 	setup.onStart?.(() => running.cancel());
 	return outcomeOf(await running);
@@ -143,7 +146,7 @@ function workflowOf({
 		},
 		active: false,
 		nodeTypes,
-		settings: { executionOrder: 'v1', timezone },
+		settings: { executionOrder: 'v1', ...(timezone !== null && { timezone }) },
 	});
 }
 

@@ -32,6 +32,7 @@ import { Pace } from './pace';
 import { allowedDomainsOf, requestOptionsOf, Run, type NodeFunctions } from './run';
 import { Journal } from './writes/journal';
 import { tellStanding } from './writes/standing';
+import { zoneHint } from './zoneHint';
 
 /** Function that n8n calls for an operation of a node, once for all input items. */
 export type CustomOperation = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
@@ -155,13 +156,14 @@ export function itemReader(reading: ItemReading): ItemReader {
 	const formOf = formsOf(operation, caller, zone);
 	const isKeyed = has(stored, ['options', 'writeOncePer']);
 	const { per = [] } = operation.endpoint;
+	const onPeriod = zoneHint(run);
 	return ({ index, given, collect }) => {
 		const settings = operation.settingsOf(given);
 		const foundAt = isKeyed ? run.foundAt(index) : undefined;
 		const told: IDataObject = {};
 		const { takesDefaults } = caller;
 		const fields: IDataObject = {};
-		const how = { settings, zone, fixed, foundAt, told, takesDefaults, onEmpty, fields };
+		const how = { settings, zone, fixed, foundAt, told, takesDefaults, onEmpty, onPeriod, fields };
 		const body = bodyOf(reading, { stored, given, collect }, how);
 		const once = () => fields.idempotency_key ?? String(looked(() => settings.writeOncePer ?? ''));
 		const intent = isKeyed ? JSON.stringify([once(), per.map((name) => fields[name])]) : '';
