@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople, searchRecords } from '../shared/locators';
+import { searchPeople, searchPublishable } from '../shared/locators';
 import { declare } from '../shared/operations';
 import { tools } from '../shared/tools';
 import { searchPosts } from './locators/post';
@@ -33,5 +33,5 @@ export class SvcWorld implements INodeType {
 
 	customOperations = customOperations;
 
-	methods = { listSearch: { searchPeople, searchPosts, searchRecords } };
+	methods = { listSearch: { searchPeople, searchPosts, searchPublishable } };
 }

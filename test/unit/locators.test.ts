@@ -5,7 +5,7 @@ import { searchSpeakers } from '../../nodes/Recordings/locators/speaker';
 import { searchSummaries } from '../../nodes/Recordings/locators/summary';
 import { searchTeams } from '../../nodes/Teams/locators/team';
 import { overrideLimits } from '../../nodes/shared/limits';
-import { searchRecords } from '../../nodes/shared/locators/record';
+import { searchPublishable, searchRecords } from '../../nodes/shared/locators/record';
 import { searchConversations } from '../../nodes/shared/locators/conversation';
 import { searchTargets } from '../../nodes/Chat/locators/target';
 import { searchOtherPeople, searchPeople } from '../../nodes/shared/locators/person';
@@ -176,6 +176,100 @@ it.each([
 const answer = (data: object) =>
 	JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data });
 const records = async (asked: Asked) => await page(searchRecords, asked);
+
+describe('the list of records', () => {
+	const AT = Date.parse('2024-06-30T18:15:00Z');
+	const ORIGINS = ['self', 'topic', 'private_chat', 'group_chat'] as const;
+	/** One record of each origin, with a word that a search finds. */
+	const addRecords = () => {
+		const { records: all, profile } = fixture.service.account('a');
+		const [one] = all.values();
+		all.clear();
+		for (const origin of ORIGINS)
+			all.set(origin, {
+				...one,
+				record_uid: origin,
+				creator_user_ref: profile.user_ref,
+				state: 'available',
+				origin,
+				title: `Xylophone ${origin}`,
+				text_content: 'Text',
+				send_at: AT,
+			});
+	};
+	const when = 'Mon 1 Jul 2024, 03:15';
+	const PUBLISHABLE = [`Xylophone self (${when})`, `Xylophone topic (${when})`];
+	const CHATS = [
+		`Xylophone group_chat (${when}, chat message)`,
+		`Xylophone private_chat (${when}, chat message)`,
+	];
+
+	it.each([
+		['all records, newest first', searchRecords, undefined, [...PUBLISHABLE, ...CHATS]],
+		['all records, by keyword', searchRecords, 'xylophone', [...PUBLISHABLE, ...CHATS]],
+		['records to publish, newest first', searchPublishable, undefined, PUBLISHABLE],
+		['records to publish, by keyword', searchPublishable, 'xylophone', PUBLISHABLE],
+	])('shows date and origin of %s', async (_what, list, filter, expected) => {
+		addRecords();
+		const names = await namesOf(list, { filter, zone: 'Asia/Tokyo' });
+		expect(names.sort()).toEqual([...expected].sort());
+	});
+
+	it.each([
+		['time', { send_at: undefined }, 'Xylophone self'],
+		['origin', { origin: undefined }, `Xylophone self (${when})`],
+		['time and origin', { send_at: undefined, origin: undefined }, 'Xylophone self'],
+	])('says no more than the service does of a record without %s', async (_what, facts, name) => {
+		const body = answer({
+			items: [
+				{
+					record_uid: 'self',
+					state: 'available',
+					origin: 'self',
+					send_at: AT,
+					title: 'Xylophone self',
+					...facts,
+				},
+			],
+			has_more: false,
+		});
+		fixture.service.faults.add({ status: 200, body });
+		expect(await namesOf(searchRecords, { zone: 'Asia/Tokyo' })).toEqual([name]);
+	});
+
+	it.each([
+		['chat', [], ['Xylophone (chat message)']],
+		['record', ['Xylophone'], ['Xylophone']],
+		['topic', ['Xylophone'], ['Xylophone']],
+	])(
+		'tells a hit of the search without its origin by its source: %s',
+		async (kind, publishable, all) => {
+			const hit = { record: { record_uid: 'r', title: 'Xylophone' }, source: { kind } };
+			const body = answer({ items: [hit], has_more: false, refinement_required: false });
+			fixture.service.faults.add({ status: 200, times: 2, body });
+			expect(await namesOf(searchPublishable, { filter: 'xylophone' })).toEqual(publishable);
+			expect(await namesOf(searchRecords, { filter: 'xylophone' })).toEqual(all);
+		},
+	);
+
+	it('reads on for records to publish while a page has chat messages alone', async () => {
+		const { records: all } = fixture.service.account('a');
+		addRecords();
+		for (let i = 0; i < 120; i++)
+			all.set(`chat_${i}`, { ...all.get('group_chat')!, record_uid: `chat_${i}` });
+		fixture.service.paging = 'irregular';
+		for (const filter of [undefined, 'xylophone']) {
+			const found: string[] = [];
+			let cursor: string | undefined;
+			do {
+				const { results, paginationToken } = await page(searchPublishable, { filter, cursor });
+				found.push(...results.map(({ value }) => String(value)));
+				cursor = paginationToken as string | undefined;
+			} while (cursor);
+			expect(found.sort()).toEqual(['self', 'topic']);
+		}
+	});
+});
 
 it.each([
 	['repeats its cursor', 'same', "repeats a 'next_page_cursor'"],

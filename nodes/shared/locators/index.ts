@@ -2,7 +2,7 @@
 export { locator } from './locator';
 export * from './conversation';
 export { otherPerson, otherPersonLookup, person, searchOtherPeople, searchPeople } from './person';
-export { record, searchRecords, titleOf } from './record';
+export { publishable, record, searchPublishable, searchRecords, titleOf } from './record';
 export { listSearch, orderBy, pagedSource, resolveSource } from './search';
 export { several } from './several';
 export { searchTopics, topic } from './topic';

@@ -1,5 +1,5 @@
 import { additionalFields, ifRejected, options, simplify, warning } from '../../../shared/fields';
-import { record } from '../../../shared/locators';
+import { publishable } from '../../../shared/locators';
 import { batchWrite, operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
 import { publicationOutput } from '../../shared/outputs';
@@ -48,7 +48,7 @@ export const publish = operation({
 			'Publishes the text and attachments of the record. Everybody can read and copy them; Unpublish does not remove copies.',
 		),
 		{
-			...record,
+			...publishable,
 			required: true,
 			description:
 				'Record to publish, one of your own. Later changes of the record do not change the post.',
