@@ -43,7 +43,7 @@ const SERVERS: Server[] = [
 ];
 
 const INSTRUCTIONS = `=Tools for the user's Svc account. Now it is {{ $now.toFormat('cccc, d LLLL yyyy, HH:mm') }} ({{ $now.zoneName }}). Write times for tools like 2026-01-31T09:00.
-Look things up with the tools. Never invent names, times or what was said. Names are enough where a tool takes them; otherwise use the identifiers that other tools return.
+Look things up with the tools. Never invent names, times or what was said. Give tools the identifiers that results have shown. Give a name only if the user has said it.
 Write only what the user asks for. If a tool refuses, do what its message says, or ask the user.`;
 
 const COLUMNS = 6;

@@ -153,6 +153,20 @@ describe('Resolve Names', () => {
 		},
 	);
 
+	it('names no sender after a contact without a chat', async () => {
+		chat('chat_1');
+		const [person] = others();
+		privateChatWith(person, 'chat_2');
+		say('chat_1', { sender: { sender_kind: 'user', sender_user_ref: person } });
+		fixture.service.faults.add({
+			operation: 'listChatConversations',
+			times: Infinity,
+			rewrite: (envelope) => JSON.stringify(envelope).replaceAll('"direct"', '"pending"'),
+		});
+		const { items } = await fixture.run(getAll('chat_1', named));
+		expect(jsonOf(items)[0].sender_name).toBeNull();
+	});
+
 	it('reads the list only until all names are found', async () => {
 		for (let i = 0; i < 300; i++) chat(nth(i));
 		say(nth(0));

@@ -15,14 +15,14 @@ const RESOLVE = '/api/v1/chat/targets/resolve';
 const EITHER = { one: 'conversation or person', many: 'conversations or people' };
 
 /**
- * Lookup of the recipient of a message: a conversation or a person by name. If both a person and the private chat with that
- * person have the name, the chat is taken.
+ * Lookup of the recipient of a message: a conversation or a person by name. A person and the private chat with that person
+ * are one recipient, the chat.
  */
 const lookup: NameLookup = {
 	...conversationLookup,
 	path: RESOLVE,
 	thing: EITHER,
-	standsFor: ({ participant_user_ref }) => participant_user_ref,
+	people: undefined,
 	also: [{ ...otherPersonLookup, thing: EITHER, property: 'target_user_ref' }],
 };
 

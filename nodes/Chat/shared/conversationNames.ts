@@ -67,7 +67,9 @@ class ConversationNames {
 		for (const row of page?.done === false ? page.value.rows : []) {
 			const { chat_session_uid, display_name: name = null, kind, participant_user_ref } = row;
 			this.conversations.set(chat_session_uid, { name, kind });
-			if (participant_user_ref && name) this.people.set(participant_user_ref, name);
+			// The contract knows nobody in a pending conversation
+			if (kind === 'direct' && participant_user_ref && name)
+				this.people.set(participant_user_ref, name);
 		}
 	}
 }

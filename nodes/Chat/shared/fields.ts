@@ -39,6 +39,7 @@ export const targetPerson = {
 export const partner = {
 	...otherPerson,
 	required: true,
+	limits: { sole: true },
 	routing: { send: { type: 'body', property: 'target_user_ref' } },
 } satisfies Field;
 

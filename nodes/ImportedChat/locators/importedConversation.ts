@@ -1,4 +1,4 @@
-import { textOf } from '../../shared/api';
+import { textOf, textsIn } from '../../shared/api';
 import type { Field } from '../../shared/fields';
 import {
 	conversationLookup,
@@ -22,7 +22,10 @@ export const importedConversation = {
 			thing: { one: 'imported conversation', many: 'imported conversations' },
 			id: 'conversation_uid',
 			names: ['display_name', 'remark', 'nickname'],
-			facts: conversationLookup.facts,
+			facts: ({ remark, nickname, ...row }) => [
+				...conversationLookup.facts!(row),
+				...textsIn([remark, nickname]),
+			],
 		},
 		namePlaceholder: 'e.g. Kiln Studio',
 		nameHint: 'Full remark, nickname or group name',

@@ -16,6 +16,7 @@ export const speakerLabels = several({
 			thing: { one: 'speaker label', many: 'speaker labels' },
 			id: 'speaker_uid',
 			names: ['display_name'],
+			facts: ({ user_ref }) => (user_ref ? [String(user_ref)] : []),
 		},
 		namePlaceholder: 'e.g. Ada Fields',
 		nameHint: 'Full label',

@@ -75,6 +75,8 @@ export interface Limits {
 	pattern?: { regex: RegExp; words: string };
 	/** The value is a list: text with commas, or an array from an expression */
 	list?: { maxItems?: number; integers?: boolean; unique?: boolean };
+	/** A name that a model gives must have no second candidate, since what the operation does cannot be taken back */
+	sole?: boolean;
 	/** Most objects that one call may name for a caller whose calls are runs of their own: each becomes an item */
 	together?: number;
 	/** Maximum size of each entry of a list, in bytes of UTF-8 */
@@ -119,7 +121,7 @@ export interface NameLookup {
 	thing: { one: string; many: string };
 	/** Path of the identifier in a candidate, such as `container.topic_uid` */
 	id: string;
-	/** Fields of a candidate with its names. One of them must equal the name, ignoring case */
+	/** Fields of a candidate with its names, first the one that people see. One of them must equal the name, ignoring case */
 	names: string[];
 	/** Request fields beside the name */
 	fields?: IDataObject;
@@ -129,6 +131,8 @@ export interface NameLookup {
 	also?: AlsoLookup[];
 	/** Identifier of another object for which the candidate stands, such as the person of a private chat */
 	standsFor?: (candidate: IDataObject) => unknown;
+	/** Lookup of the people for whom candidates stand, which tells candidates apart when a name is refused */
+	people?: NameLookup;
 	/** A word that stands for one candidate, such as `me` */
 	word?: { text: string; means: (candidate: IDataObject) => boolean };
 	/** Facts that tell candidates of one name apart, for messages; the identifier follows them */

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../api/answer';
 import { type Field, type NameLookup } from '../fields/field';
 import { locator } from './locator';
+import { personLookup } from './person';
 import { listSearch, pagedSource, resolveSource } from './search';
 import { several } from './several';
 
@@ -26,6 +27,10 @@ export const conversationLookup: NameLookup = {
 	id: 'chat_session_uid',
 	names: ['display_name'],
 	facts: ({ kind }) => [wordsFor(kind)[0]],
+	// Only a private chat with a real person has this field: nobody is known to be in a pending one
+	standsFor: ({ kind, participant_user_ref }) =>
+		kind === 'direct' ? participant_user_ref : undefined,
+	people: personLookup,
 };
 
 /** A chat conversation: From List, By Name or By ID. */

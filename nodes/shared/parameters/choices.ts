@@ -4,7 +4,7 @@ import type { Field } from '../fields/field';
 import { IDENTIFIER } from '../fields/texts';
 import { LIMITS } from '../limits';
 import { codePoints, entries, Flaw, isEmpty, toText, type Converted } from './converters';
-import { Name } from './names';
+import { Name } from './name';
 
 /**
  * Value of a locator with its mode: list, name, id, or `any` for an identifier or a name. A value without a mode is an
@@ -13,6 +13,8 @@ import { Name } from './names';
 interface Choice {
 	mode: unknown;
 	value: unknown;
+	/** True for the value of an expression, see `withOrigins` */
+	byExpression?: boolean;
 	/** The text that has the value as an element of its JSON array, if the text itself can be a name */
 	whole?: string;
 }
@@ -60,7 +62,9 @@ function choicesIn({ name }: Field, value: unknown): Choice[] {
 }
 
 export function choiceIn(value: unknown): Choice {
-	return isChoice(value) ? { mode: value.mode, value: value.value } : { mode: 'id', value };
+	if (!isChoice(value)) return { mode: 'id', value };
+	const { mode, value: chosen, byExpression } = value;
+	return { mode, value: chosen, byExpression };
 }
 
 export function isChoice(value: unknown): value is Choice & object {
@@ -69,10 +73,10 @@ export function isChoice(value: unknown): value is Choice & object {
 
 /** The choices in an entry of a field with several entries. */
 function partsOf(choice: Choice, locator: Field): Choice[] | Flaw {
-	const { mode, value } = choice;
+	const { value } = choice;
 	if (isByName(choice, locator) && !Array.isArray(value)) return namesIn(choice);
 	const all = entries(value);
-	return all instanceof Flaw ? all : all.map((each) => ({ mode, value: each }));
+	return all instanceof Flaw ? all : all.map((each) => ({ ...choice, value: each }));
 }
 
 function isByName({ mode }: Choice, { lookup }: Field): boolean {
@@ -86,11 +90,11 @@ function namesIn(choice: Choice): Choice[] {
 	if (parts instanceof Flaw || !parts.every((part) => typeof part === 'string')) return [choice];
 	const names = parts.filter((part) => part.trim() !== '');
 	const whole = codePoints(text) <= LIMITS.maxQueryLength ? text : undefined;
-	return names.length > 0 ? names.map((value) => ({ mode: choice.mode, value, whole })) : [choice];
+	return names.length > 0 ? names.map((value) => ({ ...choice, value, whole })) : [choice];
 }
 
 function chosenIn(field: Field, locator: Field, choice: Choice): Converted {
-	const { mode, value, whole } = choice;
+	const { mode, value, whole, byExpression } = choice;
 	const { lookup } = locator;
 	const named = isByName(choice, locator) && lookup;
 	if (isEmpty(value)) return { value: undefined };
@@ -98,7 +102,8 @@ function chosenIn(field: Field, locator: Field, choice: Choice): Converted {
 	const read = toText({ ...locator, limits: { trim: true, maxLength } }, value);
 	if (read instanceof Flaw || read.value === undefined) return read;
 	const text = String(read.value);
-	if (named) return { value: new Name(field, named, text, mode === 'any', whole) };
+	const origin = { canBeId: mode === 'any', byExpression };
+	if (named) return { value: new Name(field, named, text, origin, whole) };
 	if (IDENTIFIER.pattern!.regex.test(text)) return read;
 	const advice =
 		lookup && /\s/.test(text)

@@ -3,7 +3,8 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import type { Parameters, Settings } from '../api/reading';
 import { errorOf, FailureError } from '../errors/failure';
-import { type Field } from '../fields/field';
+import { locatorIn, type Field } from '../fields/field';
+import { isChoice } from './choices';
 import { BLANK, Flaw, isEmpty, refusal } from './converters';
 import type { Input, RawValues, Setting } from './inputs';
 import { notEvaluated } from './notEvaluated';
@@ -48,7 +49,7 @@ export class RunParameters {
 	/** Values of shown inputs for an item. */
 	valuesOf(inputs: Input[], index: number): RawValues {
 		const valueOf = ({ parameter, field }: Input) =>
-			evaluated(field, () => this.valueOf(parameter, index), this.advice);
+			evaluated(field, () => this.valueOf(parameter, index, takesNames(field)), this.advice);
 		return new Map(inputs.map((input) => [input, valueOf(input)]));
 	}
 
@@ -70,10 +71,12 @@ export class RunParameters {
 	}
 
 	/** Value of a parameter. For a locator, n8n evaluates the value alone, which takes half the time. */
-	private valueOf(path: string, index: number): unknown {
+	private valueOf(path: string, index: number, takesNames: boolean): unknown {
 		const written = at(this.node.parameters, path.split('.'));
-		if (!isLocator(written)) return this.get(path, index);
-		return { __rl: true, mode: written.mode, value: this.get(`${path}.value`, index) };
+		const value = isLocator(written)
+			? { __rl: true, mode: written.mode, value: this.get(`${path}.value`, index) }
+			: this.get(path, index);
+		return takesNames && this.varies(path) ? withOrigins(value, written) : value;
 	}
 
 	private get(path: string, index: number, fallback?: unknown): unknown {
@@ -82,6 +85,22 @@ export class RunParameters {
 		if (!this.fixed.has(path)) this.fixed.set(path, read(0));
 		return this.fixed.get(path);
 	}
+}
+
+function takesNames(field: Field): boolean {
+	return locatorIn(field)?.lookup !== undefined;
+}
+
+/** The value, in which choices that come from an expression say so. `written` is the parameter without evaluation. */
+function withOrigins(value: unknown, written: unknown): unknown {
+	const isWhole = isExpression(written) || written === undefined;
+	if (typeof value !== 'object' || value === null) return value;
+	if (!isWhole && !holdsExpression(written)) return value;
+	if (isChoice(value)) return { ...value, byExpression: true };
+	const inner = (key: string) => (isWhole ? written : at(written, [key]));
+	if (Array.isArray(value)) return value.map((each, i) => withOrigins(each, inner(String(i))));
+	const marked = ([key, each]: [string, unknown]) => [key, withOrigins(each, inner(key))];
+	return Object.fromEntries(Object.entries(value).map(marked)) as unknown;
 }
 
 /** True for a locator as the editor stores it, unless its mode is an expression. */

@@ -105,8 +105,8 @@ function saysNothing(value: unknown): boolean {
  * them would find nothing, as if there were nothing.
  */
 function choiceOf(field: Field, locator: Field, value: unknown): unknown {
-	const { mode, value: given } = choiceIn(value);
-	if (mode === 'name' && locator.lookup) return { mode: 'any', value: given };
+	const { mode, value: given, byExpression } = choiceIn(value);
+	if (mode === 'name' && locator.lookup) return { mode: 'any', value: given, byExpression };
 	const all = field.limits?.list ? entries(given) : [given];
 	const name = all instanceof Flaw ? undefined : all.find(seemsName);
 	if (name === undefined) return value;

@@ -62,7 +62,11 @@ export const send = operation<'/api/v1/chat/messages/send', 'target_user_ref'>({
 				},
 			],
 		},
-		{ ...target, displayOptions: { show: { sendTo: ['conversation'] } } },
+		{
+			...target,
+			limits: { sole: true },
+			displayOptions: { show: { sendTo: ['conversation'] } },
+		},
 		{ ...partner, displayOptions: { show: { sendTo: ['person'] } } },
 		text(
 			'Text of the message: up to {maxLength} characters, a longer one becomes several messages',

@@ -29,7 +29,7 @@ export const withdraw = operation({
 		warning(
 			'Withdraws messages of other members, for everybody in the group. This cannot be undone. The senders stay in the group.',
 		),
-		group,
+		{ ...group, limits: { sole: true } },
 		sequence,
 		options([simplify, ifRejected]),
 	],

@@ -26,12 +26,13 @@ export const remove = operation({
 	output: { fields: 'removed status team_ref target_user_ref' },
 	fields: [
 		warning('Removes people from the team immediately. They can join again.'),
-		{ ...team, description: 'A team that you own' },
+		{ ...team, description: 'A team that you own', limits: { sole: true } },
 		{
 			...person,
 			displayName: 'Member',
 			name: 'member',
 			required: true,
+			limits: { sole: true },
 			description: 'Member to remove. The owner of the team cannot be removed.',
 			routing: { send: { type: 'body', property: 'target_user_ref' } },
 		},

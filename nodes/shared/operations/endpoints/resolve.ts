@@ -4,7 +4,7 @@ import type { Path } from '../../contract';
 import { candidatesOf } from '../../api/candidates';
 import { HaltedError } from '../../errors/failure';
 import { locatorIn, type Field } from '../../fields/field';
-import { isNamed } from '../../parameters/names';
+import { isNamed } from '../../parameters/name';
 import type { Endpoint, InputItem, Result } from '../endpoint';
 import { ofPart, wantedOf } from '../sinks';
 import { tellMore } from './list';

@@ -1,0 +1,479 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { pollNode } from '../../dev/engine/pollNode';
+import { byName, several } from '../../dev/contract/choices';
+import { useService } from '../support/useService';
+
+/**
+ * When a name stands for an object, and when it is refused, since it may mean several. The lookups of the service are
+ * answered by the tests: the contract does not say what the service finds for a name.
+ */
+
+const fixture = useService();
+
+// The objects exist in the answers of the lookups alone
+beforeEach(() => fixture.expectViolations());
+
+/** A field that takes a name, and the candidates that its lookup answers. */
+interface Place {
+	/** Operation of the contract that looks the name up */
+	lookup: string;
+	/** Candidate with an identifier and a display name; the service found it by anything */
+	candidate: (uid: string, name: string) => IDataObject;
+	node: string;
+	parameters: (name: ReturnType<typeof byName>) => object;
+}
+
+const person = (uid: string, display_name: string): IDataObject => ({
+	user_ref: uid,
+	display_name,
+	svc_id: `pub-${uid}`,
+	relationships: ['contact'],
+});
+const group = (uid: string, display_name: string): IDataObject => ({
+	chat_session_uid: uid,
+	display_name,
+	kind: 'group',
+	scopes: ['group_chat'],
+});
+
+const PEOPLE = { lookup: 'resolvePeople', candidate: person };
+const CHATS = { lookup: 'resolveChatConversations', candidate: group };
+const TARGETS = { lookup: 'resolveChatTargets', candidate: group };
+const TEAMS = {
+	lookup: 'resolveMyTeams',
+	candidate: (uid: string, name: string): IDataObject => ({
+		team_ref: uid,
+		name,
+		svc_id: `pub-${uid}`,
+		current_user_role: 'owner',
+	}),
+};
+const send = (more: object) => ({ resource: 'message', operation: 'send', text: 'Hello', ...more });
+const removal = { resource: 'member', operation: 'remove' };
+const someone = { __rl: true, mode: 'id', value: 'usr_445e0b1c93d7' };
+const someTeam = { __rl: true, mode: 'id', value: 'team_30ce91f5b7d2' };
+
+/** Fields of all kinds of objects that have names. */
+const PLACES: Record<string, Place> = {
+	person: {
+		...PEOPLE,
+		node: 'svcRecords',
+		parameters: (name) => ({
+			resource: 'record',
+			operation: 'getAll',
+			filters: { creators: several('person', name) },
+		}),
+	},
+	conversation: {
+		...CHATS,
+		node: 'svcChat',
+		parameters: (conversation) => ({ resource: 'member', operation: 'getAll', conversation }),
+	},
+	'imported conversation': {
+		lookup: 'resolveXchatImportConversations',
+		candidate: (uid, display_name) => ({ conversation_uid: uid, display_name, kind: 'direct' }),
+		node: 'svcImportedChat',
+		parameters: (conversation) => ({ resource: 'message', operation: 'getAll', conversation }),
+	},
+	topic: {
+		lookup: 'resolveRecordContainers',
+		candidate: (uid, title) => ({
+			container: { kind: 'topic', topic_uid: uid },
+			title,
+			display_path: `Studio / ${title}`,
+		}),
+		node: 'svcRecords',
+		parameters: (topic) => ({
+			resource: 'record',
+			operation: 'getAll',
+			container: 'topic',
+			topic,
+		}),
+	},
+	team: {
+		...TEAMS,
+		node: 'svcTeams',
+		parameters: (team) => ({ resource: 'member', operation: 'getAll', team }),
+	},
+	'speaker label': {
+		lookup: 'resolveRecordingSpeakers',
+		candidate: (uid, display_name) => ({ speaker_uid: uid, display_name }),
+		node: 'svcRecordings',
+		parameters: (name) => ({
+			resource: 'recording',
+			operation: 'getAll',
+			filters: { speakerLabels: several('speakerLabel', name) },
+		}),
+	},
+};
+
+/** Fields of operations that send, open a chat or remove. */
+const SOLE_PLACES: Record<string, Place> = {
+	'conversation to send to': {
+		...TARGETS,
+		node: 'svcChat',
+		parameters: (conversation) => send({ conversation }),
+	},
+	'person to send to': {
+		...PEOPLE,
+		node: 'svcChat',
+		parameters: (who) => send({ sendTo: 'person', person: who }),
+	},
+	'person to chat with': {
+		...PEOPLE,
+		node: 'svcChat',
+		parameters: (who) => ({
+			resource: 'conversation',
+			operation: 'createPrivate',
+			person: who,
+		}),
+	},
+	'member to remove': {
+		...PEOPLE,
+		node: 'svcTeams',
+		parameters: (member) => ({ ...removal, team: someTeam, member }),
+	},
+	'team to remove from': {
+		...TEAMS,
+		node: 'svcTeams',
+		parameters: (team) => ({ ...removal, team, member: someone }),
+	},
+	'group to withdraw from': {
+		...CHATS,
+		node: 'svcChat',
+		parameters: (chosen) => ({
+			resource: 'message',
+			operation: 'withdraw',
+			group: chosen,
+			sequence: 1,
+		}),
+	},
+};
+
+const UID = 'thing_0123456789abcdef';
+const others = (...names: string[]) => names.map((name, i) => [`thing_other_${i}`, name] as const);
+
+/** Candidates of the name Anna, and whether it stands for the first one: in each form, or a number of matches. */
+type Expected = 'taken' | number;
+const SITUATIONS: Array<
+	[
+		title: string,
+		candidates: Array<readonly [uid: string, name: string]>,
+		expected: { fixed: Expected; expression: Expected; tool: Expected; sole: Expected },
+	]
+> = [
+	[
+		'one has it',
+		[[UID, 'Anna']],
+		{ fixed: 'taken', expression: 'taken', tool: 'taken', sole: 'taken' },
+	],
+	[
+		'one has it, others contain it',
+		[[UID, 'Anna'], ...others('Anna Catering', 'Joanna')],
+		{ fixed: 'taken', expression: 'taken', tool: 'taken', sole: 3 },
+	],
+	[
+		'one has it, another was found by its nickname',
+		[[UID, 'Anna'], ...others('Bob Stone')],
+		{ fixed: 'taken', expression: 2, tool: 2, sole: 2 },
+	],
+	[
+		'one has it, another before it was found by its nickname, a third contains it',
+		[...others('Bob Stone', 'Anna Catering'), [UID, 'Anna']],
+		{ fixed: 'taken', expression: 2, tool: 2, sole: 3 },
+	],
+	[
+		'two have it',
+		[[UID, 'Anna'], ...others('anna')],
+		{ fixed: 2, expression: 2, tool: 2, sole: 2 },
+	],
+	[
+		'thirteen have it',
+		[[UID, 'Anna'], ...others(...Array<string>(12).fill('Anna'))],
+		{ fixed: 13, expression: 13, tool: 13, sole: 13 },
+	],
+	['none has it', others('Joanna'), { fixed: 0, expression: 0, tool: 0, sole: 0 }],
+	['none was found', [], { fixed: 0, expression: 0, tool: 0, sole: 0 }],
+];
+
+/** Answers all lookups, at most five candidates a page. */
+function answer(rowsOf: Record<string, IDataObject[]>) {
+	const all = [...Object.values(PLACES), ...Object.values(SOLE_PLACES)];
+	for (const operation of new Set(all.map(({ lookup }) => lookup))) {
+		const rows = rowsOf[operation] ?? [];
+		let items: Array<{ item_id: string; page_cursor?: string }> = [];
+		const page = ({ item_id, page_cursor = '0' }: (typeof items)[number]) => {
+			const end = Number(page_cursor) + 5;
+			const has_more = rows.length > end;
+			const candidates = rows.slice(Number(page_cursor), end);
+			return { item_id, candidates, has_more, ...(has_more && { next_page_cursor: `${end}` }) };
+		};
+		fixture.service.faults.add({
+			operation,
+			times: Infinity,
+			match: ({ body }) => Boolean(({ items } = body as { items: typeof items })),
+			status: 200,
+			body: () => {
+				const data = { items: items.map(page) };
+				return JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data });
+			},
+		});
+	}
+}
+
+/** Answers the lookup of a field with these candidates, and the others with none. */
+function answering({ lookup, candidate }: Place, candidates: ReadonlyArray<readonly string[]>) {
+	answer({ [lookup]: candidates.map(([uid, name]) => candidate(uid, name)) });
+}
+
+/** Runs the node or tool. Returns the error, and what it sent after its lookups. */
+async function given(place: Place, name: string, isTool = false) {
+	const { node, parameters } = place;
+	const { error } = await fixture.run({
+		node: isTool ? `${node}Tool` : node,
+		parameters: parameters(byName(name)) as INodeParameters,
+	});
+	const sent = fixture.requests.filter(({ path }) => !path.endsWith('/resolve'));
+	return { words: `${error?.message}\n${error?.description}`, sent };
+}
+
+function expectOutcome(
+	expected: Expected,
+	{ words, sent }: Awaited<ReturnType<typeof given>>,
+	text = 'Anna',
+) {
+	if (expected === 'taken')
+		expect([words, JSON.stringify(sent)]).toEqual([words, expect.stringContaining(UID)]);
+	else {
+		expect(words).toContain(`matches ${expected === 0 ? 'no' : expected} `);
+		expect(words).toContain(`: "${text}"`);
+		expect(sent).toEqual([]);
+	}
+}
+
+describe.each([...Object.entries(PLACES), ...Object.entries(SOLE_PLACES)])(
+	'the name of a %s',
+	(title, place) => {
+		const isSole = title in SOLE_PLACES;
+
+		it.each(SITUATIONS)('that is fixed in a form, if %s', async (_title, candidates, { fixed }) => {
+			answering(place, candidates);
+			expectOutcome(fixed, await given(place, 'Anna'));
+		});
+
+		it.each(SITUATIONS)('by an expression, if %s', async (_title, candidates, { expression }) => {
+			answering(place, candidates);
+			expectOutcome(expression, await given(place, '={{ "Anna" }}'));
+		});
+
+		it.each(SITUATIONS)('from a model, if %s', async (_title, candidates, { tool, sole }) => {
+			answering(place, candidates);
+			expectOutcome(isSole ? sole : tool, await given(place, '={{ "Anna" }}', true));
+		});
+
+		it.each(SITUATIONS)(
+			'that a person fixed in the form of a tool, if %s',
+			async (_title, candidates, { fixed }) => {
+				answering(place, candidates);
+				expectOutcome(fixed, await given(place, 'Anna', true));
+			},
+		);
+	},
+);
+
+/** Texts that people copy, and a name that looks the same. */
+const ALIKE: Array<[what: string, text: string, name: string]> = [
+	['a no-break space', 'Ada\u00a0Fields', 'Ada Fields'],
+	['a no-break space in the name', 'Ada Fields', 'Ada\u00a0Fields'],
+	['a narrow no-break space', 'Ada\u202fFields', 'Ada Fields'],
+	['a thin space', 'Ada\u2009Fields', 'Ada Fields'],
+	['a wide space', 'Ada\u3000Fields', 'Ada Fields'],
+	['a tab', 'Ada\tFields', 'Ada Fields'],
+	['a line break', 'Ada\nFields', 'Ada Fields'],
+	['two spaces', 'Ada  Fields', 'Ada Fields'],
+	['two spaces in the name', 'Ada Fields', 'Ada  Fields'],
+	['spaces around it', '  Ada Fields ', 'Ada Fields'],
+	['a zero-width space', 'Ada\u200b Fields', 'Ada Fields'],
+	['a soft hyphen', 'Ada Fie\u00adlds', 'Ada Fields'],
+	['a direction mark', '\u200eAda\u200e Fields', 'Ada Fields'],
+	['a direction mark in the name', 'Ada Fields', '\u202aAda Fields\u202c'],
+	['a byte order mark', 'Ada \ufeffFields', 'Ada Fields'],
+	['a word joiner', 'Ada\u2060 Fields', 'Ada Fields'],
+	['letters of another case', 'ADA fields', 'Ada Fields'],
+	['an accent as a character of its own', 'Zoe\u0308 Fields', 'Zo\u00eb Fields'],
+	['letters of full width', 'Ａｄａ Fields', 'Ada Fields'],
+	['a ligature', 'Ada Oﬃce', 'Ada Office'],
+];
+
+describe.each(Object.entries(PLACES))('the name of a %s', (_title, place) => {
+	it.each(ALIKE)('is the same with %s', async (_what, text, name) => {
+		answering(place, [[UID, name]]);
+		const source = `={{ ${JSON.stringify(text)} }}`;
+		expectOutcome('taken', await given(place, source));
+	});
+});
+
+it.each(ALIKE.filter(([what]) => !/in the name|around|case/.test(what)))(
+	'is looked up as people write it too, with %s',
+	async (_what, text, name) => {
+		const place = PLACES.team;
+		answering(place, []);
+		await given(place, `={{ ${JSON.stringify(text)} }}`);
+		const [items] = fixture.itemsOf('resolveMyTeams');
+		expect(items.map(({ query }) => query)).toContain(name);
+	},
+);
+
+const direct = (uid: string, display_name: string, participant_user_ref?: string) => ({
+	chat_session_uid: uid,
+	display_name,
+	kind: participant_user_ref ? 'direct' : 'pending',
+	scopes: ['private_chat'],
+	participant_user_ref,
+});
+
+describe('what a refusal says', () => {
+	const found = (lookup: string, chats: IDataObject[], people: IDataObject[]) =>
+		answer({ [lookup]: chats, resolvePeople: people });
+	const one = person('usr_one', 'Anna');
+	const two = person('usr_two', 'Anna');
+
+	it.each([
+		['conversations', PLACES.conversation, true],
+		['conversations to send to', SOLE_PLACES['conversation to send to'], true],
+		['conversations to send to, fixed', SOLE_PLACES['conversation to send to'], false],
+	])('tells %s apart by who is in them', async (_what, place, byExpression) => {
+		const chats = [direct('chat_1', 'Anna', 'usr_one'), direct('chat_2', 'Anna', 'usr_two')];
+		found(place.lookup, chats, [one, two]);
+		const { words } = await given(place, byExpression ? '={{ "Anna" }}' : 'Anna');
+		expect(words).toContain('matches 2 ');
+		expect(words).toContain(
+			'Anna (private chat, pub-usr_one, contact, usr_one, chat_1), Anna (private chat, pub-usr_two, contact, usr_two, chat_2)',
+		);
+	});
+
+	it('names the person of a conversation that has another name', async () => {
+		found(
+			'resolveChatConversations',
+			[direct('chat_1', 'Anna', 'usr_one'), direct('chat_2', 'Catering', 'usr_two')],
+			[one, two],
+		);
+		const { words } = await given(PLACES.conversation, '={{ "Anna" }}');
+		expect(words).toContain('Catering (private chat, Anna, pub-usr_two, contact, usr_two, chat_2)');
+		expect(words).toContain('found by something else');
+	});
+
+	it('says only what is known of a person whom the lookup of people does not find', async () => {
+		const chats = [direct('chat_1', 'Anna', 'usr_one'), direct('chat_2', 'Anna')];
+		found('resolveChatConversations', chats, []);
+		const { words } = await given(PLACES.conversation, 'Anna');
+		expect(words).toContain(
+			'Anna (private chat, usr_one, chat_1), Anna (contact without a chat, chat_2)',
+		);
+	});
+
+	it('does not take a contact without a chat for a person', async () => {
+		const pending = { ...direct('chat_2', 'Anna'), participant_user_ref: 'usr_two' };
+		found('resolveChatConversations', [direct('chat_1', 'Anna', 'usr_one'), pending], [one, two]);
+		const { words } = await given(PLACES.conversation, 'Anna');
+		expect(words).toContain('Anna (contact without a chat, chat_2)');
+	});
+
+	it('stays the same if people cannot be looked up', async () => {
+		const chats = [direct('chat_1', 'Anna', 'usr_one'), direct('chat_2', 'Anna', 'usr_two')];
+		fixture.service.faults.add({ operation: 'resolvePeople', times: Infinity, status: 400 });
+		found('resolveChatConversations', chats, []);
+		const { words } = await given(PLACES.conversation, 'Anna');
+		expect(words).toContain('matches 2 conversations: "Anna"');
+		expect(words).toContain('Anna (private chat, usr_two, chat_2)');
+	});
+
+	it('looks nobody up for a name that is clear, or for groups', async () => {
+		found('resolveChatConversations', [direct('chat_1', 'Anna', 'usr_one')], [one]);
+		await given(PLACES.conversation, 'Anna');
+		fixture.service.faults.clear();
+		found('resolveChatConversations', [group('chat_1', 'Anna'), group('chat_2', 'Anna')], [one]);
+		await given(PLACES.conversation, 'Anna');
+		expect(fixture.asked('resolvePeople')).toEqual([]);
+	});
+
+	it.each(['={{ "pub-usr_one" }}', '={{ "usr_445e0b1c93d7" }}'])(
+		'tells a model what works: %s',
+		async (text) => {
+			const place = SOLE_PLACES['person to send to'];
+			answering(place, [
+				['usr_one', 'Anna'],
+				['usr_two', 'Anna Catering'],
+			]);
+			const { words } = await given(place, '={{ "Anna" }}', true);
+			expect(words).toContain('Ask which one is meant, and give its ID.');
+			fixture.service.faults.clear();
+			answering(place, text.includes('pub') ? [['usr_one', 'Anna']] : []);
+			const { sent } = await given(place, text, true);
+			expect(sent.map(({ operation }) => operation)).toContain('createPrivateChats');
+		},
+	);
+});
+
+describe('more of a name', () => {
+	it('takes a public ID although names of others contain it, or their public IDs', async () => {
+		const place = PLACES.person;
+		answer({
+			resolvePeople: [
+				{ ...person(UID, 'Mira'), svc_id: 'wren' },
+				{ ...person('usr_2', 'Wren Okapi'), svc_id: 'okapi' },
+				{ ...person('usr_3', 'Kit Moss'), svc_id: 'wren-9' },
+			],
+		});
+		expectOutcome('taken', await given(place, '={{ "wren" }}'));
+	});
+
+	it('takes the word me although it is in the remark of somebody', async () => {
+		const place = PLACES.person;
+		const self = { ...person(UID, 'Ada'), relationships: ['self'] };
+		answer({ resolvePeople: [self, person('usr_2', 'Kit Moss')] });
+		expectOutcome('taken', await given(place, '={{ "me" }}'));
+	});
+
+	it('is one person who is found as a chat and as a person, by different names', async () => {
+		const place = SOLE_PLACES['conversation to send to'];
+		const chat = direct(UID, 'Anna Catering', 'usr_one');
+		answer({ resolveChatTargets: [chat], resolvePeople: [person('usr_one', 'Anna')] });
+		expectOutcome('taken', await given(place, '={{ "Anna" }}', true));
+		expect(fixture.asked('createPrivateChats')).toEqual([]);
+	});
+
+	it.each([
+		['fixed', 'Anna', 'taken'],
+		['by an expression', '={{ "Anna" }}', 2],
+	] as const)('of a trigger that is %s', async (_how, text, expected) => {
+		const place = PLACES.person;
+		answering(place, [[UID, 'Anna'], ...others('Bob Stone')]);
+		const { error } = await pollNode({
+			node: 'svcRecordsTrigger',
+			parameters: {
+				event: 'newRecord',
+				filters: { creators: several('person', byName(text)) },
+			} as never,
+			credential: fixture.credential,
+		});
+		if (expected === 'taken') expect(error).toBeUndefined();
+		else expect(error?.message).toContain(`matches ${expected} people: "Anna"`);
+	});
+
+	it('is judged entry by entry: one that is fixed beside one by an expression', async () => {
+		const filters = (...names: string[]) => ({
+			...PLACES.person,
+			parameters: () => ({
+				resource: 'record',
+				operation: 'getAll',
+				filters: { creators: several('person', ...names.map(byName)) },
+			}),
+		});
+		answering(PLACES.person, [[UID, 'Anna'], ...others('Bob Stone')]);
+		const { words } = await given(filters('Anna', '={{ "Joan" }}'), '');
+		expect(words).toContain('matches no person: "Joan"');
+		expectOutcome(2, await given(filters('Anna', '={{ "Anna" }}'), ''));
+	});
+});
