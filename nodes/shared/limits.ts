@@ -110,7 +110,7 @@ export const LIMITS = {
 
 	// Names
 
-	/** Most candidates in the message about a name */
+	/** Most candidates in the message about a name, and most names in a hint */
 	namedCandidates: 5,
 	/** Most invalid items in the message of a node that ends because of them */
 	namedItems: 10,

@@ -33,6 +33,8 @@ export interface RowForm {
 	of: (rows: IDataObject[]) => IDataObject[];
 	/** Form of an outcome without its object */
 	outcome: (json: IDataObject) => IDataObject;
+	/** True if rows stay as the service answered them */
+	isRaw: boolean;
 	/** Columns of a table of the rows, the same for all rows. `added` are fields that options add */
 	columns: (added: string[]) => string[];
 	/** The operation in n8n's words, such as `Get many records` */

@@ -154,6 +154,7 @@ export function formsOf(
 	const iso = isoTimeIn(zone);
 	const simplified = output && {
 		...raw,
+		isRaw: false,
 		of: (rows: IDataObject[]) => simplify(rows, output, iso),
 		outcome: (json: IDataObject) => simplify([json], output, iso, false)[0],
 		columns: (added: string[]) => columnsOf(output.fields, added),
@@ -171,7 +172,8 @@ function rawForm({ action, output, fields }: Operation): RowForm {
 	const { fields: known = '', answered = known } = output ?? {};
 	const columns = (added: string[]) => columnsOf(answered, added);
 	const narrowing = fields.filter(narrows).map(({ name }) => name);
-	return { of: (rows) => rows, outcome: (json) => json, columns, action, output, narrowing };
+	const asAnswered = { of: (rows: IDataObject[]) => rows, outcome: (json: IDataObject) => json };
+	return { ...asAnswered, isRaw: true, columns, action, output, narrowing };
 }
 
 /** Types of the fields by which a list is asked for less: times, choices, and lists of conversations or people. */

@@ -3,21 +3,24 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Path } from '../../contract';
 import { candidatesOf } from '../../api/candidates';
 import { HaltedError } from '../../errors/failure';
+import { formatValue } from '../../errors/format';
 import { locatorIn, type Field } from '../../fields/field';
+import { LIMITS } from '../../limits';
 import { isNamed } from '../../parameters/name';
 import type { Endpoint, InputItem, Result } from '../endpoint';
+import type { Run } from '../run';
 import { ofPart, wantedOf } from '../sinks';
 import { tellMore } from './list';
 
 /**
- * Endpoint for operations that find objects by name: ten queries per request, for all input items together. `match` of a
- * row says whether the object has exactly the name or only a similar one, as the locator `field` compares names; without a
- * locator the service finds exact names alone.
+ * Endpoint for operations that find objects by name: ten queries per request, for all input items together. Simplified
+ * rows have `match`: whether the object has exactly the name or only a similar one, as the locator `field` compares names.
+ * Without a locator the service finds exact names alone.
  */
 export function resolve(field?: Field): Endpoint {
 	const lookup = field && locatorIn(field)!.lookup;
-	const marked = (row: IDataObject, query: unknown): IDataObject =>
-		lookup && typeof query === 'string'
+	const marked = (row: IDataObject, { body: { query }, form }: InputItem): IDataObject =>
+		lookup && typeof query === 'string' && !form().isRaw
 			? { ...row, match: isNamed(lookup, row, query) ? 'exact' : 'similar' }
 			: row;
 	return async (items, url) => await found(items, url, marked);
@@ -26,7 +29,7 @@ export function resolve(field?: Field): Endpoint {
 async function found(
 	items: InputItem[],
 	url: Path,
-	marked: (row: IDataObject, query: unknown) => IDataObject,
+	marked: (row: IDataObject, item: InputItem) => IDataObject,
 ): Promise<Result[]> {
 	const queries = items.map((item) => {
 		const { body: fields, index } = item;
@@ -36,10 +39,26 @@ async function found(
 	const results = await candidatesOf(url, run, queries, (_query, error) => {
 		if (!(error instanceof HaltedError)) run.fail();
 	});
+	const isVain = (_item: InputItem, i: number) => {
+		const each = results[i];
+		return !(each instanceof Error) && each.rows.length === 0;
+	};
+	tellVain(items.filter(isVain), run);
 	return results.map((each, i): Result => {
 		if (each instanceof Error) return { error: each };
 		if (each.more) tellMore(items[i], queries[i].wanted);
-		const rows = each.rows.map((row) => marked(row, items[i].body.query));
+		const rows = each.rows.map((row) => marked(row, items[i]));
 		return { rows: ofPart(rows, items[i]) };
 	});
+}
+
+/** Tells which of several items found nothing: nothing in the output shows that. */
+function tellVain(items: InputItem[], run: Run): void {
+	if (items.length === 0 || run.scope.size === 1) return;
+	const texts = items.map(({ body }) => formatValue(body.query ?? body.target_user_ref));
+	const all = [...new Set(texts)];
+	const { namedCandidates: most } = LIMITS;
+	const more = all.length > most ? ` and ${all.length - most} more` : '';
+	const count = `${items.length} ${items.length === 1 ? 'item' : 'items'}`;
+	run.hint(`Nothing was found for ${count}: ${all.slice(0, most).join(', ')}${more}.`);
 }
