@@ -1,12 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { integerOf, objectOf, textOf } from '../api/answer';
+import { durationText } from '../outputs';
 
 /** An utterance as a line of a transcript. Times are in milliseconds from the start of the recording. */
 export interface Line {
 	start: number;
 	end: number;
+	/** Name of the speaker, never empty: a line without one would read as a line of the speaker before */
 	speaker: string;
+	/** The text without line breaks: what follows one would read as the line of another speaker */
 	text: string;
 }
 
@@ -40,7 +43,7 @@ export const FORMATS: Record<string, Format> = {
 		names: false,
 		write: (lines, names) =>
 			lines
-				.map((line, i) => `${i + 1}\n${span(line, ',')}\n${cueText(named(line, names))}\n`)
+				.map((line, i) => `${i + 1}\n${span(line, ',')}\n${withoutArrows(named(line, names))}\n`)
 				.join('\n'),
 	},
 	vtt: {
@@ -54,10 +57,14 @@ export const FORMATS: Record<string, Format> = {
 	},
 };
 
-/** Words behind the names of speakers of calls who are not known exactly (contract: resolution). */
+/**
+ * Words behind the names of speakers of calls who are not known exactly (contract: resolution), and instead of the name
+ * of any speaker without one.
+ */
+const UNKNOWN = '(unknown)';
 const MARKS = new Map<unknown, string>([
 	['participant_side', '(side)'],
-	['unknown', '(unknown)'],
+	['unknown', UNKNOWN],
 ]);
 
 /** Lines of utterances. `start` and `end` are the names of their time fields, in milliseconds. */
@@ -66,37 +73,42 @@ export function linesOf(utterances: IDataObject[], start: string, end: string): 
 		start: timeOf(utterance, start),
 		end: timeOf(utterance, end),
 		speaker: marked(objectOf(utterance, 'speaker')),
-		text: textOf(utterance, 'text'),
+		text: inOneLine(textOf(utterance, 'text')),
 	}));
 }
 
 /** The name of a speaker. One who is not a certain person has a mark, so that nobody takes the name for a person. */
 function marked({ display_name, resolution }: IDataObject): string {
-	return `${String(display_name ?? '')} ${MARKS.get(resolution) ?? ''}`.trim();
+	const mark = MARKS.get(resolution) ?? '';
+	return inOneLine(`${String(display_name ?? '')} ${mark}`) || UNKNOWN;
+}
+
+/** The text with a blank for each line break and the white space around it, and without white space at its ends. */
+function inOneLine(text: string): string {
+	return text.replace(/\s*[\r\n\v\f\u0085\u2028\u2029]\s*/g, ' ').trim();
 }
 
 function timeOf(utterance: IDataObject, field: string): number {
 	return Math.max(0, integerOf(utterance, field));
 }
 
-/** Text of a line with the speaker's name. An empty name is left out. */
+/** Text of a line with the speaker's name. */
 function named({ speaker, text }: Line, names: boolean): string {
-	return names && speaker ? `${speaker}: ${text}` : text;
+	return names ? `${speaker}: ${text}` : text;
 }
 
 function markdown({ start, speaker, text }: Line, names: boolean): string {
-	const time = clock(start, '.').slice(0, 8);
-	const name = names && speaker ? `${escapedMarkdown(speaker)}, ` : '';
-	return `**${name}${time}**\n\n${text}\n`;
+	const name = names ? `${escapedMarkdown(speaker)}, ` : '';
+	return `**${name}${durationText(start)}**\n\n${escapedMarkdown(text)}\n`;
 }
 
+/** Text without characters that Markdown reads as markup: an utterance could look like the name of a speaker. */
 function escapedMarkdown(text: string): string {
-	return text.replace(/[\\`*_[\]<>]/g, '\\$&');
+	return text.replace(/[\\`*_[\]<>]|^[#+~=-]/g, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
 }
 
-function voice(line: Line, names: boolean): string {
-	const text = cueText(escaped(line.text));
-	return names && line.speaker ? `<v ${escaped(line.speaker).replace(/\s+/g, ' ')}>${text}` : text;
+function voice({ speaker, text }: Line, names: boolean): string {
+	return names ? `<v ${escaped(speaker)}>${escaped(text)}` : escaped(text);
 }
 
 /** Text without characters that WebVTT reads as markup. */
@@ -104,26 +116,14 @@ function escaped(text: string): string {
 	return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }
 
-/** Text of a cue without blank lines and arrows, which would end or start a cue. */
-function cueText(text: string): string {
-	return text
-		.replace(/\r\n?/g, '\n')
-		.replace(/\n\s*\n/g, '\n')
-		.replace(/-->/g, '-- >')
-		.trim();
+/** Text without arrows, at which some players take a line for the times of a cue. */
+function withoutArrows(text: string): string {
+	return text.replace(/-->/g, '-- >').trimEnd();
 }
 
 /** Times of a cue, at least a millisecond long: players drop shorter ones. */
 function span({ start, end }: Line, decimal: string): string {
-	return `${clock(start, decimal)} --> ${clock(Math.max(end, start + 1), decimal)}`;
-}
-
-/** Time as `01:02:03,004`, with the given decimal sign. */
-function clock(millis: number, decimal: string): string {
-	const pad = (value: number, length = 2) => String(Math.floor(value)).padStart(length, '0');
-	const seconds = millis / 1000;
-	const time = [seconds / 3600, (seconds / 60) % 60, seconds % 60]
-		.map((part) => pad(part))
-		.join(':');
-	return `${time}${decimal}${pad(millis % 1000, 3)}`;
+	const time = (millis: number) =>
+		`${durationText(millis)}${decimal}${String(millis % 1000).padStart(3, '0')}`;
+	return `${time(start)} --> ${time(Math.max(end, start + 1))}`;
 }

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../api/answer';
 import { inParallel } from '../api/batchItems';
-import type { ReadContext } from '../api/reading';
+import type { ReadContext, Settings } from '../api/reading';
 import type { Setting } from '../fields/field';
 import { TALK_TIME } from '../fields/files';
 import type { InputItem } from '../operations/endpoint';
-import { type Completion, textShows } from '../operations/sinks';
+import type { Completion } from '../operations/sinks';
 import { containsWords, looksForWords, refuseUnreadable } from '../polling';
-import type { Enrichment, Reader } from '../polling/event';
+import type { Enrichment } from '../polling/event';
 import { FORMATS, linesOf } from './formats';
 import { readTranscript, type TranscriptSource } from './readTranscript';
 import { talkTime, talkTimeOfAll } from './talkTime';
@@ -69,18 +69,14 @@ const READABLE = ['ready', 'partial'];
  * Output As = Talk Time.
  */
 export function withTranscripts(source: TranscriptSource, how: IDataObject): Completion {
-	const formOf = (item: InputItem) =>
-		item.settings.outputAs === TALK_TIME
-			? TALK_TIME
-			: (item.settings.includeTranscript ?? (textShows(item, 'transcript') ? 'text' : 'no'));
 	return {
 		talkTime: { of: (rows) => talkTimeOfAll(rows, source), output: transcriptOutput },
-		adds: (item) => (formOf(item) === 'no' ? [] : ['transcript']),
+		adds: ({ settings }) => (formOf(settings) === 'no' ? [] : ['transcript']),
 		complete: async (entries, item) => {
 			const states = entries.map(({ transcript_state }) => transcript_state);
 			tellUnready(item, states);
 			const complete = entries.map((entry) => ({ ...entry }));
-			const form = formOf(item);
+			const form = formOf(item.settings);
 			// Talk times need no long texts
 			const asked = form === TALK_TIME ? {} : how;
 			await inParallel(complete, async (entry) => {
@@ -112,11 +108,11 @@ async function utterancesOf(
 function inForm(
 	source: TranscriptSource,
 	utterances: IDataObject[] | null,
-	form: unknown,
+	form: string,
 ): string | IDataObject[] | null {
 	if (utterances && form === TALK_TIME) return talkTime(utterances, source);
 	const { start, end } = source;
-	const format = FORMATS[String(form)];
+	const format = FORMATS[form];
 	return utterances && format
 		? format.write(linesOf(utterances, start, end), format.names)
 		: utterances;
@@ -129,21 +125,25 @@ function isReadable({ transcript_state }: IDataObject): boolean {
 /** Adds the transcript to events in the form that Include Transcript asks for. */
 export function transcriptsOf(source: TranscriptSource, how: IDataObject): Enrichment {
 	return {
-		wanted: (reader) => formOf(reader) !== 'no' || looksForWords(reader),
+		wanted: (reader) => formOf(reader.own) !== 'no' || looksForWords(reader),
 		add: async (row, reader) => {
 			const utterances = await utterancesOf(source, how, row, reader);
 			refuseUnreadable(reader, utterances);
 			// A phrase may run over several utterances
 			const whole = utterances?.map(({ text }) => text).join(' ');
 			if (!containsWords(reader, [whole])) return undefined;
-			const form = formOf(reader);
+			const form = formOf(reader.own);
 			return form === 'no' ? row : { ...row, transcript: inForm(source, utterances, form) };
 		},
 		without: (row, reason) => ({ ...row, transcript: null, transcript_error: reason }),
 	};
 }
 
-function formOf({ own }: Reader): unknown {
-	const shows = own.outputAs === 'text' && own.textFields?.includes('transcript');
-	return own.includeTranscript ?? (shows ? 'text' : 'no');
+/** The form in which the output has transcripts. In a text that people read, single utterances are lines as well. */
+function formOf({ outputAs, textFields, includeTranscript }: Settings): string {
+	if (outputAs === TALK_TIME) return TALK_TIME;
+	const isText = outputAs === 'text';
+	const shown = isText && textFields?.includes('transcript') ? 'text' : 'no';
+	const form = includeTranscript ?? shown;
+	return isText && form === 'utterances' ? 'text' : form;
 }
