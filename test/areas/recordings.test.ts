@@ -8,6 +8,7 @@ import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 import type { StoredRecording } from '../../dev/areas/Recordings/data';
 import { namesOfFirst } from '../../dev/areas/Recordings/data';
 import { peopleById, several, uid } from '../../dev/contract/choices';
+import { iso } from '../support/times';
 
 const fixture = useService();
 
@@ -218,9 +219,14 @@ describe('Transcript', () => {
 		const modes = fixture.asked('queryRecordingTranscript').map(({ text_mode }) => text_mode);
 		expect(new Set(modes)).toEqual(new Set([undefined]));
 		expect(rows.reduce((sum, { share }) => sum + Number(share), 0)).toBeCloseTo(1, 10);
-		// A voice without a name is another one in each recording
-		for (const { speaker_kind, recording_uid } of rows)
-			expect(recording_uid === null).toBe(['user', 'named'].includes(String(speaker_kind)));
+		// A speaker without an account is another one in each recording, which its row names
+		const recordings = account().recordings;
+		for (const { speaker_user_ref, recording_uid, recording_name, recording_start_at } of rows) {
+			expect(recording_uid === null).toBe(speaker_user_ref !== null);
+			const { name = null, start_at } = recordings.get(String(recording_uid)) ?? {};
+			expect(recording_name).toBe(name);
+			expect(recording_start_at).toBe(start_at ? iso(start_at) : null);
+		}
 		const people = rows.flatMap(({ speaker_user_ref }) => speaker_user_ref ?? []);
 		expect(new Set(people).size).toBe(people.length);
 	});

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { talkTime, talkTimeOfAll } from '../../nodes/shared/transcripts/talkTime';
 import { randomOf } from '../support/random';
 
@@ -86,51 +88,90 @@ it('adds shares up to 1, whatever the order of random utterances', () => {
 describe('of several transcripts together', () => {
 	const row = (recording_uid: string, ...utterances: Array<ReturnType<typeof said>>) => ({
 		recording_uid,
+		name: `Recording ${recording_uid}`,
+		start_at: 1000,
 		transcript: talkTime(utterances, FIELDS),
 	});
-	const SOURCE = { id: 'recording_uid' };
+	const SOURCE = {
+		id: 'recording_uid',
+		facts: { recording_name: 'name', recording_start_at: 'start_at' },
+	};
 
-	it('adds up the seconds of a person, and has shares of all', () => {
+	it('adds up the seconds of an account, and has shares of all', () => {
 		const rows = [
 			row('r1', said(ADA, 0, 1001), said(BEN, 1001, 2001)),
 			row('r2', said(ADA, 0, 1999), said(ADA, 2000, 3000)),
 			{ recording_uid: 'r3', transcript: null },
 		];
+		const inAll = { recording_uid: null, recording_name: null, recording_start_at: null };
 		expect(talkTimeOfAll(rows, SOURCE)).toEqual([
-			{
-				speaker: ADA,
-				seconds: 4,
-				share: 0.8,
-				utterances: 3,
-				transcripts: 2,
-				recording_uid: null,
-			},
+			{ speaker: ADA, seconds: 4, share: 0.8, utterances: 3, transcripts: 2, ...inAll },
 			{
 				speaker: BEN,
 				seconds: 1,
 				share: 0.2,
 				utterances: 1,
 				transcripts: 1,
-				recording_uid: null,
+				recording_uid: 'r1',
+				recording_name: 'Recording r1',
+				recording_start_at: 1000,
 			},
 		]);
 	});
 
-	it.each([
-		{ kind: 'anonymous', display_name: 'Speaker 1' },
-		{ kind: 'unknown', display_name: '' },
-		{ resolution: 'participant_side', display_name: 'Ada' },
-		{ resolution: 'unknown', display_name: 'Ada', user_ref: null },
-	])(
-		'never takes a speaker who is no certain person for the same in two transcripts: %j',
-		(who) => {
-			const rows = ['r1', 'r2'].map((uid) => row(uid, said(who as typeof ADA, 0, 1000)));
-			expect(talkTimeOfAll(rows, SOURCE)).toMatchObject([
-				{ speaker: who, share: 0.5, transcripts: 1, recording_uid: 'r1' },
-				{ speaker: who, share: 0.5, transcripts: 1, recording_uid: 'r2' },
-			]);
-		},
-	);
+	/** Speakers of two transcripts, and whether they are the same one for certain (contract, identifiers). */
+	const SPEAKERS: Array<[first: IDataObject, second: IDataObject, same: boolean]> = [
+		[{ kind: 'user', user_ref: 'usr_a' }, { kind: 'user', user_ref: 'usr_a' }, true],
+		[
+			{ kind: 'user', user_ref: 'usr_a' },
+			{ kind: 'user', user_ref: 'usr_a', display_name: 'Ada F.' },
+			true,
+		],
+		[
+			{ resolution: 'participant', user_ref: 'usr_a' },
+			{ resolution: 'participant', user_ref: 'usr_a' },
+			true,
+		],
+		[{ kind: 'user', user_ref: 'usr_a' }, { kind: 'user', user_ref: 'usr_b' }, false],
+		[{ kind: 'user', user_ref: 'usr_a' }, { kind: 'named' }, false],
+		[{ kind: 'named' }, { kind: 'named' }, false],
+		[{ kind: 'user' }, { kind: 'user' }, false],
+		[
+			{ kind: 'anonymous', display_name: 'Speaker 1' },
+			{ kind: 'anonymous', display_name: 'Speaker 1' },
+			false,
+		],
+		[{ kind: 'unknown', display_name: '' }, { kind: 'unknown', display_name: '' }, false],
+		[{ resolution: 'participant' }, { resolution: 'participant' }, false],
+		[{ resolution: 'participant_side' }, { resolution: 'participant_side' }, false],
+		[{ resolution: 'unknown', user_ref: null }, { resolution: 'unknown', user_ref: null }, false],
+	];
+
+	it.each(SPEAKERS)('takes %j and %j for one speaker: %s', (first, second, same) => {
+		const who = (speaker: IDataObject) => ({ display_name: 'Ada', ...speaker }) as typeof ADA;
+		const rows = [
+			row('r1', said(who(first), 0, 2000), said(who(first), 3000, 4000)),
+			row('r2', said(who(second), 0, 1000)),
+		];
+		const times = talkTimeOfAll(rows, SOURCE);
+		const shown = times.map((time) => [
+			time.seconds,
+			time.transcripts,
+			time.recording_uid,
+			time.recording_name,
+		]);
+		const isKnown = (speaker: IDataObject) => typeof speaker.user_ref === 'string';
+		const of = (uid: string, speaker: IDataObject) =>
+			isKnown(speaker) ? [null, null] : [uid, `Recording ${uid}`];
+		expect(shown).toEqual(
+			same
+				? [[4, 2, null, null]]
+				: [
+						[3, 1, ...of('r1', first)],
+						[1, 1, ...of('r2', second)],
+					],
+		);
+	});
 
 	it('has no rows without transcripts', () => {
 		expect(talkTimeOfAll([{ recording_uid: 'r1', transcript: null }], SOURCE)).toEqual([]);

@@ -15,6 +15,7 @@ export const callTranscript = {
 	path: '/api/v1/calls/transcript/query',
 	thing: 'call',
 	id: 'call_uid',
+	facts: { call_started_at: 'started_at' },
 	exact: exactCall,
 	start: 'start_ms',
 	end: 'end_ms',

@@ -15,6 +15,7 @@ export const recordingTranscript = {
 	path: '/api/v1/recordings/transcript/query',
 	thing: 'recording',
 	id: 'recording_uid',
+	facts: { recording_name: 'name', recording_start_at: 'start_at' },
 	exact: exactRecording,
 	start: 'start_offset_ms',
 	end: 'end_offset_ms',

@@ -15,6 +15,8 @@ export interface TranscriptSource {
 	thing: string;
 	/** Field with the object's UID */
 	id: string;
+	/** Fields of the object that tell people which one it is, by the names that rows of its speakers have for them */
+	facts: Record<string, string>;
 	/** Exact read of the object, which has the state of the transcript */
 	exact: ExactRead;
 	/** Fields of an utterance with its start and end, in milliseconds from the start of the recording */

@@ -54,36 +54,34 @@ export function talkTime(
 }
 
 /**
- * Talk time of each speaker in several transcripts together, most first, with the number of transcripts. A speaker who is
- * not a certain person is another one in each transcript, and has its ID.
+ * Talk time of each speaker in several transcripts together, most first, with the number of transcripts. Only an account
+ * is the same speaker in several of them: names alone do not identify anybody (contract document 1, identifiers). Any
+ * other speaker has a row for each transcript, with the ID and the facts of its object.
  *
  * @param rows objects with their talk time as \`transcript\`, null without a readable one
  */
 export function talkTimeOfAll(
 	rows: IDataObject[],
-	{ id }: Pick<TranscriptSource, 'id'>,
+	{ id, facts }: Pick<TranscriptSource, 'id' | 'facts'>,
 ): IDataObject[] {
 	const speakers = new Map<string, Required<Talk>>();
+	const named = Object.entries(facts);
 	for (const row of rows) {
 		for (const { speaker, seconds, utterances } of (row.transcript ?? []) as TalkTime[]) {
-			const within = isPerson(speaker) ? null : row[id];
-			const key = JSON.stringify([keyOf(speaker), within]);
+			const own = isGiven(speaker.user_ref) ? {} : row;
+			const key = JSON.stringify([keyOf(speaker), own[id]]);
 			const sum = speakers.get(key) ?? { speaker, seconds: 0, utterances: 0, transcripts: 0 };
 			speakers.set(key, {
 				speaker: nameOf(speaker) < nameOf(sum.speaker) ? speaker : sum.speaker,
 				seconds: Math.round((sum.seconds + seconds) * 1000) / 1000,
 				utterances: sum.utterances + utterances,
 				transcripts: sum.transcripts + 1,
-				[id]: within,
+				[id]: own[id] ?? null,
+				...Object.fromEntries(named.map(([name, field]) => [name, own[field] ?? null])),
 			});
 		}
 	}
 	return withShares([...speakers].sort(byKey).map(([, sum]) => sum));
-}
-
-/** True for a speaker who is the same person in all transcripts (contract: kind, resolution). */
-function isPerson({ user_ref, kind, resolution }: IDataObject): boolean {
-	return isGiven(user_ref) || kind === 'named' || resolution === 'participant';
 }
 
 /** The talk times with their shares, most first. */

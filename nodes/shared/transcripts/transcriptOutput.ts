@@ -7,7 +7,10 @@ import { durationText, type Output } from '../outputs';
  * `duration_ms` the time from start to end.
  */
 export const transcriptOutput: Output = {
-	fields: 'speaker_name? text? start? seconds? share? utterances? transcripts?',
+	fields: `
+		speaker_name? text? start? seconds? share? utterances? transcripts? recording_name?
+		recording_start_at? call_started_at?
+	`,
 	nested: { speaker: { display_name: 'speaker_name' } },
 	text: 'speaker_name text seconds share',
 	derive: ({
