@@ -105,6 +105,8 @@ export const LIMITS = {
 	pagesOfPart: 9.7,
 	/** Share of requests for parts with few rows, above which a list is not divided further */
 	wastedShare: 0.02,
+	/** Most objects that the rows of a run remember of exact reads, so that none is read twice */
+	maxKnownObjects: 100_000,
 	/** Most starts of reading a text that changes meanwhile */
 	maxRestarts: 5,
 

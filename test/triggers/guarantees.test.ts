@@ -427,6 +427,94 @@ describe('objects that become ready much later', () => {
 	});
 });
 
+describe('a text that is gone when it is read', () => {
+	/** By event: its parameters, the object and how it goes, the list that shows it before, and the field of its text. */
+	const GONE: Array<
+		[
+			node: string,
+			event: string,
+			INodeParameters,
+			make: () => () => unknown,
+			list: string,
+			field: string,
+		]
+	> = [
+		[
+			'svcChatTrigger',
+			'newMessage',
+			{ options: { includeFullText: true } },
+			() => {
+				addConversation(account(), 'user_other');
+				addMessage(1, now(), { text_content: 'and on '.repeat(300) });
+				return () => account().messages.clear();
+			},
+			'queryChatMessages',
+			'text_content',
+		],
+		[
+			'svcRecordingsTrigger',
+			'transcriptReady',
+			{},
+			() => {
+				const times = { start_at: now() - MINUTE, end_at: now() };
+				const row = addRecording(account(), {
+					recording_uid: 'r',
+					transcript_state: 'ready',
+					...times,
+				});
+				return () => (row.unreadable = true);
+			},
+			'queryRecordings',
+			'transcript',
+		],
+		[
+			'svcCallsTrigger',
+			'transcriptReady',
+			{},
+			() => {
+				const row = addCall(account(), {
+					call_uid: 'c',
+					created_at: now(),
+					transcript_state: 'ready',
+				});
+				return () => (row.unreadable = true);
+			},
+			'queryCalls',
+			'transcript',
+		],
+		[
+			'svcRecordingsTrigger',
+			'summaryCompleted',
+			{ options: { includeText: true } },
+			() => {
+				addSummary(account(), now(), 's', { generation_state: 'completed' });
+				return () => account().summaries.clear();
+			},
+			'queryRecordingSummaries',
+			'text',
+		],
+	];
+
+	it.each(GONE)('is told with its event, which does not wait for it: %s %s', async (...of) => {
+		const [node, event, parameters, make, list, field] = of;
+		const polled = await activated(node, event, parameters);
+		advance(MINUTE);
+		const go = make();
+		const stop = fixture.service.listen(({ operation, processed }) => {
+			if (operation !== list || !processed) return;
+			stop();
+			go();
+		});
+		// The list does not show it any more, so that an event that waits would be lost
+		const items = await polled.poll();
+		expect(items).toHaveLength(1);
+		expect(items[0][`${field}_error`]).toEqual(
+			expect.stringMatching(/^The service no longer shows/),
+		);
+		expect(await polled.poll()).toEqual([]);
+	});
+});
+
 describe('posts and replies with their full texts', () => {
 	const text_content = 'and on '.repeat(100);
 	/** By event: its parameters, and facts of a post that is an event of it. */
@@ -468,15 +556,83 @@ describe('posts and replies with their full texts', () => {
 		expect(await trigger.poll()).toEqual([]);
 	});
 
-	it.each(EVENTS)(
-		'%s triggers with the text of the list if they cannot be read',
-		async (...event) => {
+	const listed = [...text_content].slice(0, 512).join('');
+	/** Changes the post `long_3` in answers of exact reads. */
+	const shown = (change: (post: IDataObject) => IDataObject[]) => () =>
+		fixture.service.faults.add({
+			operation: READ,
+			times: Infinity,
+			status: 200,
+			rewrite: (envelope) => {
+				const { items } = envelope.data as { items: IDataObject[] };
+				const changed = items.flatMap((post) =>
+					post.record_uid === 'long_3' ? change(post) : post,
+				);
+				return { ...envelope, data: { items: changed } };
+			},
+		});
+	/** What happens to a post between list and exact read, which posts keep the text of the list, and the reason they tell. */
+	const UNREAD: Array<[what: string, happen: () => void, posts: string[], reason: string]> = [
+		[
+			'one is gone',
+			() => account().world.posts.delete('long_3'),
+			['long_3'],
+			'no longer shows this post',
+		],
+		[
+			'one is shown as missing',
+			shown(({ record_uid }) => [{ record_uid, state: 'missing', publication_version: -1 }]),
+			['long_3'],
+			'no longer shows this post',
+		],
+		[
+			'one comes without a text',
+			shown(({ text_content: _text, ...post }) => [post]),
+			['long_3'],
+			'gives no more of this post',
+		],
+		[
+			'one is still cut',
+			shown((post) => [{ ...post, text_content: listed, text_truncated: true }]),
+			['long_3'],
+			'gives no more of this post',
+		],
+		['one is not in the answer', shown(() => []), ['long_3'], 'lacks "long_3"'],
+		[
+			'the second request is refused',
+			() => fixture.service.faults.add({ operation: READ, after: 1, status: 400, times: Infinity }),
+			['long_8', 'long_9'],
+			'refused',
+		],
+		[
+			'all requests are refused',
+			() => fixture.service.faults.add({ operation: READ, status: 400, times: Infinity }),
+			Array.from({ length: 12 }, (_, i) => `long_${i}`),
+			'refused',
+		],
+	];
+	const CASES = EVENTS.flatMap((event) => UNREAD.map((unread) => [...unread, event] as const));
+
+	it.each(CASES)(
+		'if %s, it triggers with the text of the list and the reason (%#)',
+		async (_what, happen, posts, reason, event) => {
 			const trigger = await twelve(...event);
-			fixture.service.faults.add({ operation: READ, status: 400, times: Infinity });
+			const stop = fixture.service.listen(({ operation, processed }) => {
+				const [name] = event;
+				const list = name === 'newReply' ? 'queryWorldReplies' : 'queryWorldRecords';
+				if (operation !== list || !processed) return;
+				stop();
+				happen();
+			});
 			const items = await trigger.poll();
 			expect(items).toHaveLength(12);
-			expect(items[0]).toMatchObject({ text_truncated: true });
-			expect(items[0].text_content_error).toContain('refused');
+			for (const item of items) {
+				const isRead = !posts.includes(String(item.record_uid));
+				expect(item.text_content).toBe(isRead ? text_content : listed);
+				expect(item.text_truncated ?? false).toBe(!isRead);
+				if (isRead) expect(item).not.toHaveProperty('text_content_error');
+				else expect(item.text_content_error).toContain(reason);
+			}
 			fixture.service.faults.clear();
 			expect(await trigger.poll()).toEqual([]);
 		},

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { chunksOf, timeOf, uidOf, textsIn, objectOf } from '../../shared/api';
+import { chunksOf, goneOf, timeOf, uidOf, textsIn, objectOf } from '../../shared/api';
 import { FailureError } from '../../shared/errors';
 import { LIMITS } from '../../shared/limits';
 import { conversations } from '../../shared/locators';
@@ -17,7 +17,7 @@ import {
 import { activeConversations, CONVERSATIONS_URL } from '../shared/activeConversations';
 import { resolveNames, withNames } from '../shared/conversationNames';
 import { scopes, senders } from '../shared/fields';
-import { includeFullText, isCut, withFullText } from '../shared/fullText';
+import { exactMessage, includeFullText, isCut, withFullText } from '../shared/fullText';
 import { MESSAGES_URL, messagePages } from '../shared/messages';
 import { messageOutput } from '../shared/outputs';
 import { DAY, HOUR } from '../../shared/durations';
@@ -43,15 +43,11 @@ export const newMessage = triggerEvent<typeof MESSAGES_URL | typeof CONVERSATION
 		wanted: (reader, row) => isUnavailable(row) || (wantsFullText(reader) && isCut(row)),
 		add: async (row, reader) => {
 			const [whole] = isUnavailable(row) ? [row] : await withFullText([row], reader);
-			if (!isUnavailable(whole)) return whole;
+			if (!isUnavailable(whole)) return whole === row ? without(row, goneOf(exactMessage)) : whole;
 			// The text may be available at the next poll
 			throw new FailureError({ message: 'The service did not return the text of the message' });
 		},
-		without: (row, reason) => ({
-			...row,
-			...(isUnavailable(row) && { text_content: null }),
-			text_content_error: reason,
-		}),
+		without,
 	},
 	complete: async (rows, reader) =>
 		reader.own.resolveNames === false ? rows : await withNames(rows, reader, reader.send),
@@ -61,6 +57,10 @@ export const newMessage = triggerEvent<typeof MESSAGES_URL | typeof CONVERSATION
 		time: timeOf(row.message_at),
 	}),
 });
+
+function without(row: IDataObject, reason: string): IDataObject {
+	return { ...row, ...(isUnavailable(row) && { text_content: null }), text_content_error: reason };
+}
 
 function isUnavailable({ record_state }: IDataObject): boolean {
 	return record_state === 'unavailable';

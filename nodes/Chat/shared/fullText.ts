@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import {
-	type CutTexts,
+	completeRows,
+	type Incomplete,
 	isGiven,
 	type KeyedRead,
 	objectOf,
 	type ReadContext,
-	withWholeTexts,
 } from '../../shared/api';
 import * as fields from '../../shared/fields';
 
@@ -27,8 +27,8 @@ export const exactMessage: KeyedRead = {
 /** Fields that Include Full Text adds to rows that have no text of their own. */
 export const FULL_TEXT = ['title', 'text_content', 'content_truncated', 'record_state'];
 
-const cutMessages: CutTexts = {
-	isCut,
+const cutMessages: Incomplete = {
+	lacks: isCut,
 	read: exactMessage,
 	whole: (message, { title, text_content, content_truncated = false, record_state }) => {
 		// Without a text in the answer, the message keeps its part and its mark `content_truncated`
@@ -42,7 +42,7 @@ export async function withFullText(
 	messages: IDataObject[],
 	reading: Pick<ReadContext, 'send'>,
 ): Promise<IDataObject[]> {
-	return await withWholeTexts(messages, reading, cutMessages);
+	return await completeRows(messages, reading, cutMessages);
 }
 
 /** True for a message whose text is cut off, and for a search hit, which has a snippet instead of a text. */

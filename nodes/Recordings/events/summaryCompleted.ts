@@ -1,3 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { goneOf } from '../../shared/api';
 import {
 	containsWords,
 	looksForWords,
@@ -33,8 +36,13 @@ export const summaryCompleted = triggerEvent({
 			const whole = await readSummaryText(row, reader);
 			refuseUnreadable(reader, whole.text);
 			if (!containsWords(reader, [whole.text])) return undefined;
-			return reader.own.includeText === true ? whole : row;
+			if (reader.own.includeText !== true) return row;
+			return whole.text === null ? without(row, goneOf({ thing: 'summary' })) : whole;
 		},
-		without: (row, reason) => ({ ...row, text: null, text_error: reason }),
+		without,
 	},
 });
+
+function without(row: IDataObject, reason: string): IDataObject {
+	return { ...row, text: null, text_error: reason };
+}

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type CutTexts, isGiven, withWholeTexts } from '../../shared/api';
-import { FailureError, isDefect } from '../../shared/errors';
+import { completeRows, type Incomplete, isGiven } from '../../shared/api';
 import * as fields from '../../shared/fields';
 import type { Completion } from '../../shared/operations';
 import { type Reader } from '../../shared/polling';
@@ -13,8 +12,8 @@ export const includeFullText = fields.includeFullText(
 	'at most one more request for ten posts',
 );
 
-const cutPosts: CutTexts = {
-	isCut: ({ text_truncated }) => text_truncated === true,
+const cutPosts: Incomplete = {
+	lacks: ({ text_truncated }) => text_truncated === true,
 	read: exactPost,
 	whole: (post, { title, text_content, text_truncated = false }) => ({
 		...post,
@@ -28,17 +27,12 @@ const cutPosts: CutTexts = {
 export const completion: Completion = {
 	adds: ({ settings }) =>
 		settings.includeFullText ? ['title', 'text_content', 'text_truncated'] : [],
-	complete: async (posts, item) => await withWholeTexts(posts, item, cutPosts),
+	complete: async (posts, item) => await completeRows(posts, item, cutPosts),
 };
 
-/** The posts of a trigger. If their full texts cannot be read, they keep those of the list and tell the reason. */
+/** The posts of a trigger. One whose full text cannot be read keeps that of the list, and tells the reason. */
 export async function completeEvents(posts: IDataObject[], reader: Reader): Promise<IDataObject[]> {
 	if (reader.own.includeFullText !== true) return posts;
-	return await withWholeTexts(posts, reader, cutPosts).catch((error: Error) => {
-		if (isDefect(error)) throw error;
-		const reason = error instanceof FailureError ? error.message : 'Reading took too long';
-		return posts.map((post) =>
-			cutPosts.isCut(post) ? { ...post, text_content_error: reason } : post,
-		);
-	});
+	const unread = (post: IDataObject, reason: string) => ({ ...post, text_content_error: reason });
+	return await completeRows(posts, reader, cutPosts, { unread });
 }

@@ -10,4 +10,4 @@ export type { Divisible } from './readInParts';
 export { divisibleByTime } from './divisibleByTime';
 export { refuseTooBroad } from './searchTooBroad';
 export { halfOpenWindows, timeOf } from './time';
-export { type CutTexts, withWholeTexts } from './wholeTexts';
+export { completeRows, ExactReads, goneOf, type Incomplete } from './completeRows';

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../api/answer';
 import { inParallel } from '../api/batchItems';
+import { goneOf } from '../api/completeRows';
 import type { ReadContext, Settings } from '../api/reading';
 import type { Setting } from '../fields/field';
 import { TALK_TIME } from '../fields/files';
@@ -124,6 +125,11 @@ function isReadable({ transcript_state }: IDataObject): boolean {
 
 /** Adds the transcript to events in the form that Include Transcript asks for. */
 export function transcriptsOf(source: TranscriptSource, how: IDataObject): Enrichment {
+	const without: Enrichment['without'] = (row, reason) => ({
+		...row,
+		transcript: null,
+		transcript_error: reason,
+	});
 	return {
 		wanted: (reader) => formOf(reader.own) !== 'no' || looksForWords(reader),
 		add: async (row, reader) => {
@@ -133,9 +139,11 @@ export function transcriptsOf(source: TranscriptSource, how: IDataObject): Enric
 			const whole = utterances?.map(({ text }) => text).join(' ');
 			if (!containsWords(reader, [whole])) return undefined;
 			const form = formOf(reader.own);
-			return form === 'no' ? row : { ...row, transcript: inForm(source, utterances, form) };
+			if (form === 'no') return row;
+			if (utterances === null && isReadable(row)) return without(row, goneOf(source));
+			return { ...row, transcript: inForm(source, utterances, form) };
 		},
-		without: (row, reason) => ({ ...row, transcript: null, transcript_error: reason }),
+		without,
 	};
 }
 
