@@ -24,6 +24,10 @@ export interface Settings {
 		/** Maximum number of messages that are read for a page of moderation targets. */
 		maxScan: number;
 	};
+	records: {
+		/** Records whose container the timeline and search show, though exact reads have all: every other one by default. */
+		containers: 'some' | 'all' | 'none';
+	};
 	teams: {
 		/** Number of removals before the next one fails with HTTP 502, once. */
 		removalsBeforeFailure: number;
@@ -46,6 +50,7 @@ export function defaultSettings(): Settings {
 		search: { minKeyword: 2, maxScope: Infinity, maxCandidates: Infinity },
 		transcript: { bodyBudget: 10_000 },
 		chat: { textLimit: 300, context: 3, maxScan: 200 },
+		records: { containers: 'some' },
 		teams: { removalsBeforeFailure: Infinity },
 		keys: 'refused',
 		world: { review: false },

@@ -14,6 +14,7 @@ import { containerFilter, topicGiven } from '../shared/container';
 import { creators } from '../shared/creators';
 import { origins } from '../shared/filters';
 import { recordOutput } from '../shared/outputs';
+import { eventsWithTopics, selectedBy, showsTopics } from '../shared/topics';
 import { DAY, HOUR } from '../../shared/durations';
 
 const PATH = '/api/v1/record/timeline/query';
@@ -30,6 +31,7 @@ export const newRecord = triggerEvent({
 	rules: [topicGiven('container')],
 	longestWindow: 7 * DAY,
 	source: { kind: 'timeRange', lookback: HOUR, leadTime: () => 0, read: readRecords },
+	complete: eventsWithTopics,
 	output: recordOutput,
 	fact: (row) => ({ id: uidOf(row, 'record_uid'), time: timeOf(row.send_at) }),
 });
@@ -46,6 +48,9 @@ async function* readRecords(reader: Reader, bounds: Bounds): AsyncGenerator<RowP
 	for await (const { rows, ...page } of timeline(reader, bounds)) {
 		const hasWords = ({ title, text_content }: IDataObject) =>
 			containsWords(reader, [title, text_content]);
-		yield { ...page, rows: rows.filter(hasWords) };
+		const wanted = rows.filter(hasWords);
+		// Here, since the filter may be another one when the events are emitted
+		const isRaw = !showsTopics(reader.own);
+		yield { ...page, rows: isRaw ? wanted : selectedBy(reader.filters.container, wanted) };
 	}
 }

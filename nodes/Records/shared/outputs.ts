@@ -1,5 +1,12 @@
 import type { Output } from '../../shared/outputs';
 
+/** Where a record is. In no topic, `topic_uid` is null; both fields are missing where the service does not tell it. */
+const topic = {
+	nested: { container: { kind: 'container', topic_uid: 'topic_uid' } },
+	onlyIfKnown: 'container topic_uid',
+	derive: ({ container }) => (container === 'unclassified' ? { topic_uid: null } : {}),
+} satisfies Partial<Output>;
+
 /** Simplified form of a record. */
 export const recordOutput: Output = {
 	fields: `
@@ -7,7 +14,7 @@ export const recordOutput: Output = {
 		version
 	`,
 	answered: 'record_uid state creator_user_ref origin title text_content send_at version container',
-	nested: { container: { kind: 'container', topic_uid: 'topic_uid' } },
+	...topic,
 	details: 'state creator_user_ref version',
 	text: 'send_at title text_content',
 	groups: { day: 'send_at' },
@@ -20,7 +27,8 @@ export const recordHitOutput: Output = {
 		topic_uid creator_user_ref version source_kind source_topic_uid source_chat_session_uid
 	`,
 	answered: 'record source matched_fields snippet',
-	nested: { record: 'keep', source: {}, ...recordOutput.nested },
+	...topic,
+	nested: { record: 'keep', source: {}, ...topic.nested },
 	details: 'matched_fields origin state creator_user_ref version source_kind source_topic_uid',
 	text: 'send_at title snippet',
 	groups: { day: 'send_at' },
@@ -32,7 +40,7 @@ export const createdRecordOutput: Output = {
 		title text_content send_at container record_uid topic_uid part? parts? text_shortened?
 		title_shortened?
 	`,
-	nested: recordOutput.nested,
+	...topic,
 };
 
 /** Simplified form of the outcome of a change of content. */
@@ -44,7 +52,7 @@ export const appendedRecordOutput: Output = { fields: 'text_end? record_uid vers
 /** Simplified form of the outcome of a move. */
 export const movedRecordOutput: Output = {
 	fields: 'container record_uid topic_uid status',
-	nested: recordOutput.nested,
+	...topic,
 };
 
 /** Simplified form of the outcome of a deletion. */

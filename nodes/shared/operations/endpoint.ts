@@ -35,6 +35,8 @@ export interface RowForm {
 	outcome: (json: IDataObject) => IDataObject;
 	/** True if rows stay as the service answered them */
 	isRaw: boolean;
+	/** True if the rows have this field of the simplified form */
+	shows: (field: string) => boolean;
 	/** Columns of a table of the rows, the same for all rows. `added` are fields that options add */
 	columns: (added: string[]) => string[];
 	/** The operation in n8n's words, such as `Get many records` */

@@ -4,7 +4,7 @@ import type { Settings } from '../api/reading';
 import { errorJson, FailureError, failureOf, HaltedError, nodeError } from '../errors/failure';
 import type { Field } from '../fields/field';
 import { isoTimeIn } from '../outputs/isoTime';
-import { columnsOf, simplify } from '../outputs/output';
+import { columnsOf, showsField, simplify } from '../outputs/output';
 import type { Caller } from './caller';
 import {
 	Final,
@@ -160,7 +160,8 @@ export function formsOf(
 		columns: (added: string[]) => columnsOf(output.fields, added),
 	};
 	return (settings) => {
-		const shown = settings.validateOnly ? undefined : simplified;
+		const shows = (field: string) => showsField(settings, field);
+		const shown = !simplified || settings.validateOnly ? undefined : { ...simplified, shows };
 		const form = caller.formOf?.({ operation, raw, simplified: shown }, settings);
 		const asItIs = settings.simplify === false && settings.outputAs !== 'text';
 		return form ?? (asItIs ? raw : (shown ?? raw));
@@ -173,7 +174,8 @@ function rawForm({ action, output, fields }: Operation): RowForm {
 	const columns = (added: string[]) => columnsOf(answered, added);
 	const narrowing = fields.filter(narrows).map(({ name }) => name);
 	const asAnswered = { of: (rows: IDataObject[]) => rows, outcome: (json: IDataObject) => json };
-	return { ...asAnswered, isRaw: true, columns, action, output, narrowing };
+	const shows = () => false;
+	return { ...asAnswered, isRaw: true, shows, columns, action, output, narrowing };
 }
 
 /** Types of the fields by which a list is asked for less: times, choices, and lists of conversations or people. */

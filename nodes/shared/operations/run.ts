@@ -58,7 +58,7 @@ export class Run {
 	private readonly positions = new Map<string, number>();
 	/** Request items of Validate Only so far, by target: with Batching, each group of items is a write of its own */
 	readonly previewed = new Map<string | undefined, IDataObject>();
-	private readonly hints = new Set<string>();
+	private readonly hints = new Map<string, string>();
 	private readonly enders: Array<(whole: boolean) => void> = [];
 	private runIndex?: number;
 	private readonly occurrences = new Map<string, number>();
@@ -144,14 +144,14 @@ export class Run {
 		return Number.isNaN(time) ? undefined : time;
 	}
 
-	/** Adds a hint beside the output. Each text is shown once. */
-	hint(text: string | undefined): void {
-		if (text !== undefined) this.hints.add(text);
+	/** Adds a hint beside the output. Each text is shown once, and of those about one thing the last. */
+	hint(text: string | undefined, about = text): void {
+		if (text !== undefined) this.hints.set(String(about), text);
 	}
 
 	/** The hints so far as a row with one text, for a caller that sees nothing beside the output. */
 	get hintRows(): IDataObject[] {
-		return this.hints.size > 0 ? [{ hint: [...this.hints].join(' ') }] : [];
+		return this.hints.size > 0 ? [{ hint: [...this.hints.values()].join(' ') }] : [];
 	}
 
 	/** Registers a function to call when all items have ended; `whole` if none failed and nobody stopped the run. */
@@ -186,7 +186,7 @@ export class Run {
 		// n8n's routing and older versions of n8n do not have this function
 		if (this.hints.size === 0 || typeof functions.addExecutionHints !== 'function') return;
 		functions.addExecutionHints(
-			...[...this.hints].map((message) => ({ message, location: 'outputPane' as const })),
+			...[...this.hints.values()].map((message) => ({ message, location: 'outputPane' as const })),
 		);
 	}
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../api/answer';
+import type { Settings } from '../api/reading';
 import { durationText, isDuration, type IsoTime, writeTimes } from './isoTime';
 
 /**
@@ -25,6 +26,11 @@ export interface Output {
 	lists?: Record<string, Output>;
 	/** Additional fields that are computed from the others */
 	derive?: (row: IDataObject) => IDataObject;
+	/**
+	 * Fields that a row has only where the service tells their values: null would say that there is nothing. Tables have
+	 * their columns.
+	 */
+	onlyIfKnown?: string;
 	/** Fields that are left out, since other fields have the same content */
 	without?: string;
 	/** Fields that say little about one object of many. Short lists leave them out, unless they are asked for */
@@ -72,13 +78,29 @@ function flatten(row: IDataObject, output: Output, iso: IsoTime): IDataObject {
 }
 
 /** The fields in their order; if `whole`, those that every row has are null where they are missing. */
-function arranged(flat: IDataObject, { fields }: Output, whole: boolean): IDataObject {
+function arranged(
+	flat: IDataObject,
+	{ fields, onlyIfKnown = '' }: Output,
+	whole: boolean,
+): IDataObject {
 	const row: IDataObject = {};
+	const unknown = layoutOf(onlyIfKnown).map(({ name }) => name);
 	for (const { name, everywhere } of layoutOf(fields)) {
 		if (Object.hasOwn(flat, name)) row[name] = flat[name];
-		else if (whole && everywhere) row[name] = null;
+		else if (whole && everywhere && !unknown.includes(name)) row[name] = null;
 	}
 	return Object.assign(row, flat);
+}
+
+/**
+ * True if rows have this field in the form that the settings ask for: in a text those that the user has chosen, otherwise
+ * all, unless rows are as the service answered them.
+ */
+export function showsField(
+	{ outputAs, simplify: isSimplified, textFields = [] }: Settings,
+	field: string,
+): boolean {
+	return outputAs === 'text' ? textFields.includes(field) : isSimplified !== false;
 }
 
 /**
@@ -121,9 +143,8 @@ function put(flat: IDataObject, key: string, value: IDataObject[string], output:
 	if (key === '__proto__') return;
 	const names = output.nested && Object.hasOwn(output.nested, key) ? output.nested[key] : undefined;
 	if (!names || !isObject(value)) {
-		// A null instead of the nested object is left out, unless a moved field has the same name
-		const isAbsent = names !== undefined && value === null;
-		if (!isAbsent || Object.values(names).includes(key)) flat[key] = value;
+		// A null instead of the nested object is left out: the fields that every row has are added later
+		if (names === undefined || value !== null) flat[key] = value;
 		return;
 	}
 	for (const inner of Object.keys(value)) {

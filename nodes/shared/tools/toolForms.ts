@@ -34,7 +34,11 @@ function chosen(forms: RowForms, settings: Settings, isList: boolean): RowForm {
 		: simplified;
 	const { details = '' } = operation.output!;
 	const left = isList && !isSelected ? layoutOf(details).map(({ name }) => name) : [];
-	return { ...form, of: (rows) => form.of(rows).map((row) => brief(omit(row, ...left))) };
+	return {
+		...form,
+		of: (rows) => form.of(rows).map((row) => brief(omit(row, ...left))),
+		shows: (field) => form.shows(field) && !left.includes(field),
+	};
 }
 
 /**
@@ -59,7 +63,12 @@ function selected(form: RowForm, names: unknown, { endpoint, output }: Operation
 		const all = form.of(rows);
 		return all.some(hasAny) ? undefined : noSuchFields(wanted, all);
 	};
-	return { ...form, of: (rows) => form.of(rows).map(part), flaw };
+	return {
+		...form,
+		of: (rows) => form.of(rows).map(part),
+		shows: (field) => wanted.includes(field),
+		flaw,
+	};
 }
 
 /** Fields that the simplified form names; rows can have more. */

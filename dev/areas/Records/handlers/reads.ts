@@ -1,5 +1,5 @@
 import type { Documented } from '../../../contract/types';
-import { readingOf, readingOfItem, type Handlers } from '../../../fake-service/call';
+import { readingOf, readingOfItem, type Call, type Handlers } from '../../../fake-service/call';
 import type { Container, StoredRecord, StoredTopic } from '../data';
 import { readPage } from '../../../fake-service/paging';
 import type { Order } from '../../../fake-service/store';
@@ -52,7 +52,7 @@ export const reads: Handlers = {
 				accepts(origins, record.origin) &&
 				(!container || sameContainer(record.container, container)),
 		);
-		return { ...page, items: page.items.map(timelineView) };
+		return { ...page, items: page.items.map((record) => listView(call, record)) };
 	},
 
 	batchGetRecords: (call) => ({
@@ -91,8 +91,13 @@ export function recordView(record: StoredRecord): Documented<'Record'> {
 	return { ...facts, title, text_content, version, container };
 }
 
-/** A record in the timeline. The container is optional there, so every other record has none. */
-function timelineView(record: StoredRecord): Documented<'Record'> {
+/** A record in the timeline or a search, where the container is optional. */
+export function listView(
+	{ settings }: Pick<Call<unknown>, 'settings'>,
+	record: StoredRecord,
+): Documented<'Record'> {
 	const { container, ...view } = recordView(record);
-	return parseInt(record.record_uid.slice(-1), 16) % 2 === 0 ? { ...view, container } : view;
+	const { containers } = settings.records;
+	const isEven = parseInt(record.record_uid.slice(-1), 16) % 2 === 0;
+	return containers === 'all' || (containers === 'some' && isEven) ? { ...view, container } : view;
 }

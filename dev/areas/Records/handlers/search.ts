@@ -5,7 +5,7 @@ import { readPage } from '../../../fake-service/paging';
 import { orderRows } from '../../../fake-service/store';
 import { nextDay, startOfDay } from './dates';
 import { accepts } from '../../../fake-service/handlers/matching';
-import { recordView } from './reads';
+import { listView } from './reads';
 
 type Found = Answer<'searchRecords'>;
 type Reason = NonNullable<Found['refinement_reasons']>[number];
@@ -44,7 +44,7 @@ export const search: Handlers = {
 			...page,
 			refinement_required: false,
 			items: page.items.map(({ record, matched_fields }) => ({
-				record: searchView(record),
+				record: searchView(call, record),
 				source: sourceOf(record),
 				matched_fields,
 				snippet: excerpt(
@@ -74,9 +74,9 @@ function findIn(record: StoredRecord, keyword: string): Hit[] {
 	return matched_fields.length > 0 ? [{ record, matched_fields }] : [];
 }
 
-/** The record without the fields of exact reads. */
-function searchView(record: StoredRecord): Documented<'Record'> {
-	const { container: _container, version: _version, ...view } = recordView(record);
+/** The record without its version, which only exact reads have for certain. */
+function searchView(call: Parameters<typeof listView>[0], record: StoredRecord) {
+	const { version: _version, ...view } = listView(call, record);
 	return view;
 }
 

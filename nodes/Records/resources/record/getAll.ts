@@ -12,6 +12,7 @@ import { containerFilter, topicGiven } from '../../shared/container';
 import { creators } from '../../shared/creators';
 import { origins } from '../../shared/filters';
 import { recordOutput } from '../../shared/outputs';
+import { withTopics } from '../../shared/topics';
 
 const dated = period('records dated', { limits: EXCLUSIVE });
 
@@ -29,6 +30,7 @@ export const getAll = operation({
 	},
 	endpoint: list({
 		range: ({ order }) => ({ time: 'send_at', descending: order !== 'asc', endIsInclusive: true }),
+		completion: withTopics,
 	}),
 	output: recordOutput,
 	fields: [

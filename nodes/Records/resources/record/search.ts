@@ -14,6 +14,7 @@ import { chosenSpan, daysInOrder, FailureError, list, operation } from '../../..
 import { type Finish, toDay } from '../../../shared/parameters';
 import { creators } from '../../shared/creators';
 import { recordHitOutput } from '../../shared/outputs';
+import { hitsWithTopics } from '../../shared/topics';
 
 const dated = period('records dated', {
 	bounds: [
@@ -37,6 +38,7 @@ export const search = operation({
 	endpoint: list({
 		check: refuseTooBroad,
 		rows: ({ rows }) => rows.filter((hit) => objectOf(hit, 'record')),
+		completion: hitsWithTopics,
 	}),
 	output: recordHitOutput,
 	fields: [
