@@ -553,8 +553,7 @@ describe('Post > Unpublish', () => {
 		expect(jsonOf(items)).toEqual([
 			{
 				record_uid,
-				status: 'withdrawn',
-				state: 'unpublished',
+				status: 'unpublished',
 				publication_version: post(record_uid)!.publication_version,
 			},
 		]);
@@ -631,7 +630,7 @@ describe('Post > Unpublish', () => {
 			settings: retry,
 		});
 		stop();
-		expect(jsonOf(items)).toMatchObject([{ state: 'unpublished' }]);
+		expect(jsonOf(items)).toMatchObject([{ status: 'unpublished' }]);
 		expect(sentItems('unpublishWorldRecords')).toHaveLength(2);
 	});
 

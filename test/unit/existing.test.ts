@@ -51,7 +51,7 @@ async function marked(
 	});
 	items[0].result = { rows };
 	items[1].result = { error: new Error('Failed') };
-	await markExisting(write, items, { serviceTime: NOW } as Answer);
+	await markExisting(write, items, { serviceTime: NOW } as Answer, NOW);
 	expect(items[1].result).toEqual({ error: new Error('Failed') });
 	return { rows: (items[0].result as { rows: IDataObject[] }).rows, reads };
 }

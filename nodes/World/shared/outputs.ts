@@ -29,4 +29,4 @@ export const postOutput: Output = {
 };
 
 /** Simplified form of the outcome of Publish or Unpublish. */
-export const publicationOutput: Output = { fields: 'status state? record_uid publication_version' };
+export const publicationOutput: Output = { fields: 'status record_uid publication_version' };

@@ -28,6 +28,8 @@ export const unpublish = operation({
 		refusals: REFUSALS,
 		isRead: true,
 		readBack: worldFacts,
+		// A repeated request is answered with a conflict, so the state that was read is the status of each row
+		rowOf: ({ state, ...row }) => ({ ...row, status: state }),
 		made({ state, publication_version }, { expected_publication_version: before }, outcome) {
 			if (state === 'unpublished') return { ...outcome, publication_version, state };
 			const { status: reason } = outcome;

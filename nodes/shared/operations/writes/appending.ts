@@ -31,9 +31,13 @@ export function appending(
 			const { earlier, known = {} } = item;
 			// Nobody has changed the object, so nothing was written, and the same request is sent again
 			if (digestOf(known) === digestOf(earlier?.expected ?? {})) return undefined;
+			const sent = { ...item.item, [field]: entity[field] };
 			const isSent = isDigestOf(earlier?.sent, digestOf([entity[field]]));
-			const outcome = isSent && made?.(entity, { ...item.item, [field]: entity[field] }, {});
-			return outcome ? { outcome } : { error: changedSince(thing) };
+			const outcome = isSent && made?.(entity, sent, {});
+			if (!outcome) return { error: changedSince(thing) };
+			// The object has the content already: merged once more, the row would show it twice
+			merged = sent;
+			return { outcome };
 		};
 		return {
 			...SINGLE,

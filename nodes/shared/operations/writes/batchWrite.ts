@@ -138,7 +138,7 @@ class BatchWrite {
 			const outcome = made.get(item) ?? outcomeOf(item);
 			settlement.settle(item, interpret(write, wishOf(item), outcome), answer.requestId);
 		}
-		await markExisting(write, items, answer);
+		await markExisting(write, items, answer, this.journal.begunAt);
 	}
 
 	/** The request item. Every try sends the same key and time. */

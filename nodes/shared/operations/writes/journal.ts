@@ -129,6 +129,11 @@ export class Journal {
 		return this.stored.id;
 	}
 
+	/** Time of the first try, in Unix milliseconds. */
+	get begunAt(): number {
+		return this.stored.at;
+	}
+
 	/** Business time of an item at its first try, in Unix milliseconds. Those of the items before are not later. */
 	timeOf(index: number, orderedBy: 'index' | { position: number }): number {
 		const { at, size, floor } = this.stored;

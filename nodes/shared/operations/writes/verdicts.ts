@@ -187,6 +187,7 @@ export async function markExisting(
 	write: Write,
 	items: WriteItem[],
 	{ serviceTime = Date.now() }: Answer,
+	begunAt: number,
 ): Promise<void> {
 	const { contents, creates } = write;
 	const keyed = items.filter((item) => item.ownKey && rowsIn(item.result).length > 0);
@@ -195,12 +196,15 @@ export async function markExisting(
 	const uids = () => keyed.flatMap(({ result }) => rowsIn(result).map(uidOf));
 	const objects = contents && (await batchGet(contents, items[0].input, uids()));
 	for (const item of keyed) {
+		const { earlier } = item;
+		// What an earlier try of this execution sent, without an answer, is its own
+		const age = earlier?.state === 'doubt' ? Date.now() - (earlier.at ?? begunAt) : 0;
 		const rows = rowsIn(item.result).map((row) => {
 			const object = objects ? objects.get(uidOf(row)) : row;
 			if (!object || object instanceof Error) return row;
 			// A row of a part shows its own text
 			const content = contentOf({ ...sentOf(write, item), ...echoIn(write, row) }, object);
-			const isOlder = Number(object.created_at) < serviceTime - LIMITS.maxRequestTime;
+			const isOlder = Number(object.created_at) < serviceTime - age - LIMITS.maxRequestTime;
 			return isOlder || content ? { ...row, ...content, already_written: true } : row;
 		});
 		item.result = { rows };
