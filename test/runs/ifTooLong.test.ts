@@ -122,6 +122,21 @@ describe('Message > Send', () => {
 		expect(String(items[1].text_content)).toMatch(/^@Kiln Bot/);
 	});
 
+	it('keeps the blank at the end of a mention at the end of a part', async () => {
+		const [{ chat_session_uid: to, bot_uid }] = account().botBindings.values();
+		const text = `${'word '.repeat(1998)}@Kiln afterwards`;
+		const botMentions = { mention: [{ botUid: bot_uid, mentionText: '@Kiln ' }] };
+		const { error } = await fixture.run({
+			...send({ ifTooLong: 'split', botMentions }),
+			items: [{ to, text }],
+		});
+		expect(error).toBeUndefined();
+		const [first, second] = fixture.itemsOf('sendChatMessages').flat();
+		expect(first).toMatchObject({ bot_mentions: [{ bot_uid, mention_text: '@Kiln ' }] });
+		expect(String(first.text_content)).toMatch(/word @Kiln $/);
+		expect(second).toMatchObject({ text_content: 'afterwards' });
+	});
+
 	it('shows the requests of all parts with Validate Only, and sends none', async () => {
 		const [{ chat_session_uid: to }] = groups();
 		const { items } = await fixture.run({

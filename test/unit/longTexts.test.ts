@@ -29,8 +29,25 @@ describe('split', () => {
 		expect(textsOf(text, max)).toEqual(parts);
 	});
 
-	it('does not divide a mention', () => {
-		expect(textsOf('ask @Kiln Bot', 10, ['@Kiln Bot'])).toEqual(['ask', '@Kiln Bot']);
+	it.each([
+		['that has a blank inside', 'ask @Kiln Bot', 10, ['@Kiln Bot'], ['ask', '@Kiln Bot']],
+		['that ends in a blank', 'ask @Kiln now', 10, ['@Kiln '], ['ask @Kiln ', 'now']],
+		['that ends in blanks', 'ask @Kiln   now', 12, ['@Kiln   '], ['ask @Kiln   ', 'now']],
+		['that ends in a line break', 'ask @Kiln\nnow', 10, ['@Kiln\n'], ['ask @Kiln\n', 'now']],
+		['that ends in a blank, before more', 'ask @Kiln   now', 12, ['@Kiln '], ['ask @Kiln ', 'now']],
+		['whose blank no longer fits', 'ask @Kiln now', 9, ['@Kiln '], ['ask', '@Kiln now']],
+		['that ends in a blank, at the end', 'ask now @Kiln ', 9, ['@Kiln '], ['ask now', '@Kiln ']],
+		['twice', 'ask @Kiln or @Kiln now', 10, ['@Kiln '], ['ask @Kiln ', 'or @Kiln ', 'now']],
+		['that begins another', 'ask @Kiln  now', 11, ['@Kiln ', '@Kiln  '], ['ask @Kiln  ', 'now']],
+		[
+			'that another one overlaps',
+			'ask @Kiln @Bot xyz',
+			15,
+			['@Kiln @Bot', '@Bot xyz'],
+			['ask', '@Kiln @Bot xyz'],
+		],
+	])('neither divides nor trims a mention %s', (_which, text, max, whole, parts) => {
+		expect(textsOf(text, max, whole)).toEqual(parts);
 	});
 
 	it('drops parts of white space alone', () => {

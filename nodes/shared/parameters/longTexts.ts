@@ -61,15 +61,18 @@ const LEAST_SHARE = 0.5;
  * word if there is one in its second half, and otherwise between two characters as people see them. White space between
  * two parts is left out.
  *
- * @param whole texts that are not divided, such as mentions
+ * @param whole texts that are neither divided nor trimmed, such as mentions
  */
 export function split(text: string, max: number, whole: string[] = []): TextPart[] {
 	const kept = placesOf(text, whole);
 	const parts: TextPart[] = [];
 	let start = 0;
 	while (start < text.length) {
-		const part = text.slice(start, endOf(text, start, max, kept)).trimEnd();
-		const end = start + part.length;
+		const cut = endOf(text, start, max, kept);
+		const trimmed = start + text.slice(start, cut).trimEnd().length;
+		// The blank at the end of a mention belongs to it
+		const end = kept.reduce((last, [from, to]) => (from < last && last < to ? to : last), trimmed);
+		const part = text.slice(start, end);
 		if (!BLANK.test(part)) parts.push({ text: part, start });
 		start = end + (/^(?:\s*\n|\s+)/.exec(text.slice(end))?.[0].length ?? 0);
 	}
@@ -90,9 +93,11 @@ export function shorten(text: string, max: number): string {
 function endOf(text: string, start: number, max: number, kept: Array<[number, number]>): number {
 	const limit = indexOf(text, start, max);
 	if (limit === text.length) return limit;
-	const cut = bestEnd(text, start, limit);
-	const divided = kept.find(([from, to]) => from < cut && cut < to && from > start);
-	return divided ? divided[0] : cut;
+	let cut = bestEnd(text, start, limit);
+	const divides = ([from, to]: [number, number]) => from < cut && cut < to && from > start;
+	// The begin of one can lie inside of another one
+	for (let divided = kept.find(divides); divided; divided = kept.find(divides)) cut = divided[0];
+	return cut;
 }
 
 function bestEnd(text: string, start: number, limit: number): number {
