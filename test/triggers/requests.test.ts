@@ -540,7 +540,12 @@ describe('an invalid value is reported before anything is sent', () => {
 	const twentyOne = Array.from({ length: 21 }, (_, i) => `user_${i}`).join();
 
 	it.each<[node: string, event: string, parameters: INodeParameters, message: string]>([
-		['svcCallsTrigger', 'oldCall', {}, "'Trigger On' must be one of"],
+		...['oldCall', '', 'constructor'].map((event): [string, string, INodeParameters, string] => [
+			'svcCallsTrigger',
+			event,
+			{},
+			`'Trigger On' must be one of newCall, missedCall, transcriptReady, summaryReady, transcriptFailed, summaryFailed, not "${event}"`,
+		]),
 		['svcCallsTrigger', 'newCall', { startFrom: 'date', startDate: '' }, "'Start Date' is empty"],
 		[
 			'svcCallsTrigger',

@@ -3,6 +3,11 @@ export function formatValue(value: unknown): string {
 	return truncate(json(value), 60);
 }
 
+/** Words for a value that is none of those that there are. */
+export function notOneOf(values: string[], value: unknown): string {
+	return `must be one of ${values.join(', ')}, not ${formatValue(value)}`;
+}
+
 /** The text with at most `length` characters (UTF-16 units) and an ellipsis if it was cut off. */
 export function truncate(text: string, length: number): string {
 	return text.length > length ? `${text.slice(0, length).replace(/\p{Surrogate}$/u, '')}…` : text;

@@ -9,7 +9,7 @@ import { validateOnly } from '../fields/writes';
 import type { Callers } from './caller';
 import { customOperation } from './execute';
 import { compiled, type CompiledOperation, type Operation, type Resource } from './operation';
-import { refuseExpression, routedOperation } from './routed';
+import { refusedOperation, routedOperation } from './routed';
 
 /** Properties and subtitle of a node, and the functions that n8n calls for its operations. */
 export interface Declaration {
@@ -21,11 +21,8 @@ export interface Declaration {
 /** The declaration of a node with these resources; a new node begins with the first of them. */
 export function declare(list: Resource[], callers: Callers): Declaration {
 	const resources = list.map((resource) => withOptions(resource, callers));
-	const customOperations = Object.fromEntries(
-		resources.map(({ value, operations }) => [
-			value,
-			Object.fromEntries(operations.map((each) => [each.value, customOperation(each, callers)])),
-		]),
+	const customOperations = byValue(resources, ({ operations }) =>
+		byValue(operations, (each) => customOperation(each, callers)),
 	);
 	const actions = resources.flatMap(({ value, operations }) =>
 		operations.map((each): [string[], string] => [[value, each.value], each.action]),
@@ -35,6 +32,16 @@ export function declare(list: Resource[], callers: Callers): Declaration {
 		subtitle: subtitle(['resource', 'operation'], actions),
 		customOperations,
 	};
+}
+
+/** An object by values, without a prototype: n8n would take `constructor` for one of its operations. */
+function byValue<Each extends { value: string }, Made>(
+	list: Each[],
+	make: (each: Each) => Made,
+): Record<string, Made> {
+	const made = Object.create(null) as Record<string, Made>;
+	for (const each of list) made[each.value] = make(each);
+	return made;
 }
 
 /** The resource with compiled operations, to which the fields that all of their kind have are added. */
@@ -79,7 +86,10 @@ function propertiesOf(
 			default: first,
 			description: 'Kind of object to work with',
 			// n8n uses this pagination only if it finds no operation for the stored values
-			routing: { send: { paginate: true }, operations: { pagination: refuseExpression } },
+			routing: {
+				send: { paginate: true },
+				operations: { pagination: refusedOperation(list, callers) },
+			},
 		},
 		...list.map((resource) => operationSelector(resource, callers)),
 		...fieldsOf(list, callers),

@@ -51,9 +51,7 @@ export function customOperation(operation: CompiledOperation, callers: Callers):
 		try {
 			return [await runAll({ operation, caller }, this, items.length)];
 		} catch (error) {
-			if (!this.continueOnFail()) throw toNodeError(this, caller, error);
-			const results = items.map((): Result => ({ error: errorOf(error) }));
-			return [await linkedItems(this, results, { caller })];
+			return [await failedItems(this, error, { caller, size: items.length })];
 		}
 	};
 }
@@ -279,6 +277,17 @@ async function resultsOf(
 		return items.map((): Result => ({ error }));
 	});
 	return items.map((item, i) => [item, results[i]]);
+}
+
+/** The items of a run that failed as a whole. With On Error = stop, throws its error, which belongs to none of them. */
+export async function failedItems(
+	functions: NodeFunctions,
+	thrown: unknown,
+	{ size, ...how }: { caller: Caller; first?: number; size: number },
+): Promise<INodeExecutionData[]> {
+	if (!functions.continueOnFail()) throw toNodeError(functions, how.caller, thrown);
+	const results = Array.from({ length: size }, (): Result => ({ error: errorOf(thrown) }));
+	return await linkedItems(functions, results, how);
 }
 
 /** Error that ends the node. Errors of n8n are not changed. */

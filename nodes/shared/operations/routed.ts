@@ -3,18 +3,20 @@ import type {
 	IDataObject,
 	IExecutePaginationFunctions,
 	INodeExecutionData,
+	INodeParameters,
 } from 'n8n-workflow';
 
 import type { Parameters } from '../api/reading';
-import { errorOf, nodeError } from '../errors/failure';
+import { errorOf, type Failure, FailureError } from '../errors/failure';
+import { notOneOf } from '../errors/format';
 import type { Input, RawValues } from '../parameters/inputs';
 import { at, evaluated, has, holdsExpression } from '../parameters/runParameters';
 import { connect } from '../transport/connection';
 import { workflow, type Callers } from './caller';
 import type { ReadItem, Result } from './endpoint';
-import { itemReader, perform, resolveNames } from './execute';
+import { failedItems, itemReader, perform, resolveNames } from './execute';
 import { linkedItems, together } from './linkedItems';
-import type { CompiledOperation } from './operation';
+import type { CompiledOperation, Resource } from './operation';
 import { Run } from './run';
 
 /**
@@ -69,13 +71,41 @@ export function routedOperation(operation: CompiledOperation, callers: Callers) 
 	};
 }
 
-/** Failure for Resource or Operation as an expression. n8n compares the unevaluated text and finds no operation. */
-export async function refuseExpression(this: IExecutePaginationFunctions): Promise<never> {
-	throw nodeError(this.getNode(), {
-		message: "'Resource' and 'Operation' cannot be expressions",
-		description:
-			'Nothing was sent. Choose both in the node. To choose at run time, use a Switch node before several Svc nodes.',
-	});
+/**
+ * Refuses an operation that the node does not have. n8n comes here if it finds none for the stored values, which it does not
+ * evaluate before.
+ */
+export function refusedOperation(resources: Resource[], callers: Callers) {
+	return async function (this: IExecutePaginationFunctions): Promise<INodeExecutionData[]> {
+		const node = this.getNode();
+		const error = new FailureError(unknownOperation(resources, node.parameters));
+		const caller = callers.of(node) ?? workflow;
+		return await failedItems(this, error, { caller, first: this.getItemIndex(), size: 1 });
+	};
+}
+
+function unknownOperation(resources: Resource[], stored: INodeParameters): Failure {
+	const { resource, operation } = stored;
+	// n8n drops the `=` of an expression in a field that takes none
+	if ([resource, operation].some((value) => String(value).includes('{{')))
+		return {
+			message: "'Resource' and 'Operation' cannot be expressions",
+			description:
+				'Choose both in the node. To choose at run time, use a Switch node before several Svc nodes.',
+			unsent: 'all',
+		};
+	const chosen = resources.find(({ value }) => value === resource);
+	const [name, value, choices] = chosen
+		? ['Operation', operation, chosen.operations]
+		: ['Resource', resource, resources];
+	const values = choices.map((choice) => choice.value);
+	return {
+		message: `'${name}' ${notOneOf(values, value)}`,
+		description: chosen
+			? `The resource '${chosen.name}' has no such operation. Choose the operation again in the node.`
+			: 'The node has no such resource. Choose resource and operation again in the node.',
+		unsent: 'all',
+	};
 }
 
 /**

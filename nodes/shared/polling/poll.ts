@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { FailureError, failureOf, HaltedError, isDefect, nodeError } from '../errors/failure';
+import { notOneOf } from '../errors/format';
 import { type Field } from '../fields/field';
 import { MINUTE } from '../durations';
 import { omit } from '../omit';
@@ -88,7 +89,10 @@ function chosenEvent(context: IPollFunctions, events: CompiledEvent[]): Compiled
 	const event = events.find(({ value }) => value === chosen);
 	if (event) return event;
 	throw new FailureError({
-		message: `'Trigger On' must be one of ${events.map(({ value }) => value).join(', ')}`,
+		message: `'Trigger On' ${notOneOf(
+			events.map(({ value }) => value),
+			chosen,
+		)}`,
 		description: 'Choose the event again in the node.',
 	});
 }
