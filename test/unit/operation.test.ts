@@ -1,6 +1,5 @@
 import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n8n-workflow';
 
-import { withIgnoreEmptyFilters } from '../../nodes/shared/fields/collections';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { NODES } from '../../dev/engine/types';
 
@@ -26,7 +25,7 @@ it.each(DECLARED.map((declared) => [titleOf(declared), declared] as const))(
 			({ name }, i, list) => name !== 'toolDescription' || list[i - 1]?.name !== name,
 		);
 		const shown = all.map(({ displayName, name }) => [displayName, name]);
-		const fields = withIgnoreEmptyFilters(declared.operation.fields);
+		const { fields } = declared.operation;
 		const own = fields.map(({ displayName, name }) => [displayName, name]);
 		const words = declared.operation.tool ? [['Tool Description', 'toolDescription']] : [];
 		expect(shown).toEqual([...words, ...own]);

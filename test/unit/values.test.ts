@@ -265,9 +265,9 @@ describe('a text without a visible character', () => {
 		expect(fixture.bodies).toMatchObject([{ tags: ['a'] }]);
 	});
 
-	it('is an empty filter', async () => {
+	it('is no value of a filter', async () => {
 		const { errors } = await run('svcWorld', posts('={{ $json.tags }}'), { tags: '\u2060' });
-		expect(jsonOf(errors)[0].error).toBe("'Tags' is an empty filter [item 0, row 1]");
+		expect(jsonOf(errors)[0].error).toBe("'Tags' is empty [item 0, row 1]");
 	});
 
 	it.each([' a ', '\u200Ba', '👩‍🚀', '❤️', '\n.', '🏴\u{E0067}\u{E0062}\u{E007F}'])(

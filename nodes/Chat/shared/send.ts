@@ -70,6 +70,7 @@ export const sendMessages: Endpoint = Object.assign(
 	},
 	{
 		repeat: message.repeat,
+		creates: message.creates,
 		per: ['chat_session_uid', 'target_user_ref'],
 		preview: previewMessages,
 	},

@@ -71,13 +71,24 @@ const ignoreEmptyFilters: Setting = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to ignore filters that are added but have no value. If off, such a filter is an error.',
+		'Whether a filter or an expression without a value selects everything. If off, it is an error.',
 };
 
-/** The fields, with the option Ignore Empty Filters if they have filters. Adds the collection Options if it is missing. */
-export function withIgnoreEmptyFilters(fields: Field[]): Field[] {
-	const filtered = fields.some(({ name }) => name === 'filters');
-	return filtered ? withOption(fields, ignoreEmptyFilters) : fields;
+/**
+ * The fields of a read, with the option Ignore Empty Filters if one of them selects: the parameters named in `own`, and
+ * what is sent. Adds the collection Options if it is missing.
+ */
+export function withIgnoreEmptyFilters(fields: Field[], own: string[] = []): Field[] {
+	const selects = (field: Field): boolean =>
+		field.type === 'collection'
+			? fieldsIn(field).some(selects)
+			: own.includes(field.name) || isOptional(field);
+	return fields.some(selects) ? withOption(fields, ignoreEmptyFilters) : fields;
+}
+
+/** True for a field that is sent and may be without a value. */
+function isOptional({ required, noDataExpression, routing }: Field): boolean {
+	return routing !== undefined && !required && !noDataExpression;
 }
 
 /** Field that lists the fields to empty. An empty value under Update Fields is refused as a likely accident. */

@@ -50,9 +50,8 @@ export function withOptions(
 	callers: Pick<Callers, 'fieldsOf'>,
 ): Resource<CompiledOperation> {
 	const operations = resource.operations.map((operation) => {
-		const bounded = withBounds(operation.routing.request.url, withValidateOnly(operation));
-		const checked = withIgnoreEmptyFilters(bounded);
-		const fields = withOutputAs(operation, checked);
+		const bounded = withBounds(operation.routing.request.url, withOwnOption(operation));
+		const fields = withOutputAs(operation, bounded);
 		return compiled({ ...operation, fields: callers.fieldsOf({ ...operation, fields }) });
 	});
 	return { ...resource, operations };
@@ -64,9 +63,9 @@ function withOutputAs({ endpoint, output }: Operation, fields: Field[]): Field[]
 	return endpoint.givesObject && output?.text ? withTextOutput(fields, output) : fields;
 }
 
-/** The fields of an operation, with the option Validate Only if it is a write. */
-function withValidateOnly({ fields, endpoint }: Operation): Field[] {
-	return endpoint.preview ? withOption(fields, validateOnly) : fields;
+/** The fields of an operation, with the option Validate Only if it is a write, or Ignore Empty Filters if it selects. */
+function withOwnOption({ fields, endpoint }: Operation): Field[] {
+	return endpoint.preview ? withOption(fields, validateOnly) : withIgnoreEmptyFilters(fields);
 }
 
 /** Properties of a node: Resource, an Operation selector for each resource, and the fields of the operations. */

@@ -96,6 +96,8 @@ export interface Endpoint {
 	repeat?: Repeat;
 	/** Request fields, such as the conversation: Write Once Per numbers the items of each of their values separately */
 	per?: string[];
+	/** True for a write that makes something new, which goes without the optional fields that have no value */
+	creates?: boolean;
 	/** For Validate Only: the requests of the input items, of which only reads are sent; absent for reads */
 	preview?: (items: InputItem[], url: Path) => Promise<Result[]>;
 	/** True for lists, whose rows may go into files */

@@ -15,11 +15,19 @@ import {
 import type { Field } from '../fields/field';
 import { isoTimeIn } from '../outputs/isoTime';
 import { errorInFormWords } from '../parameters/formWords';
+import { isEmpty } from '../parameters/converters';
 import { withoutNames } from '../parameters/names';
 import { settle } from '../parameters/openChoices';
 import type { Input, RawValues, Setting } from '../parameters/inputs';
+import type { Purpose } from '../parameters/emptyValues';
 import { readParameters, type Conversion } from '../parameters/readParameters';
-import { checkSettings, has, RunParameters, settingsPerItem } from '../parameters/runParameters';
+import {
+	checkSettings,
+	has,
+	isByExpression,
+	RunParameters,
+	settingsPerItem,
+} from '../parameters/runParameters';
 import { connect } from '../transport/connection';
 import { wait } from '../transport/wait';
 import { workflow, type Caller, type Callers, type ItemReader } from './caller';
@@ -112,7 +120,10 @@ async function readAll(
 	const fixed = new Map(inputs.filter(isFixed).map((input) => [input, undefined]));
 	const choices = operation.choices.filter(({ name }) => parameters.varies(name));
 	const settings = settingsPerItem(operation.settings, parameters);
-	const readItem = itemReader({ ...of, settings, inputs, choices, fixed, onEmpty });
+	const { parameters: stored } = parameters.node;
+	const varies = ({ parameter }: Input) => isByExpression(stored, parameter);
+	const how = { fixed, varies, onEmpty, purpose: purposeOf(operation.endpoint) };
+	const readItem = itemReader({ ...of, ...how, settings, inputs, choices });
 	const pace = new Pace();
 	const items: ReadItem[] = [];
 	for (let index = 0; index < run.scope.size; index++) {
@@ -127,6 +138,12 @@ async function readAll(
 	return items;
 }
 
+/** What the request fields of an operation are for. */
+export function purposeOf({ preview, creates }: Endpoint): Purpose {
+	if (!preview) return 'select';
+	return creates ? 'create' : 'change';
+}
+
 /** Hint for an optional field without a value. Empty cells are usual, an empty column is a mistake. */
 function emptyWords(name: string, count: number, size: number): string {
 	return count === size
@@ -135,10 +152,12 @@ function emptyWords(name: string, count: number, size: number): string {
 }
 
 /** Rules and state by which the items of a run are read. */
-export interface ItemReading extends Pick<Conversion, 'fixed' | 'onEmpty'> {
+export interface ItemReading extends Pick<Conversion, 'fixed' | 'varies' | 'onEmpty'> {
 	operation: CompiledOperation;
 	/** Settings to check for each item */
 	settings: Setting[];
+	/** What its request fields are for */
+	purpose: Purpose;
 	caller: Caller;
 	run: Run;
 	/** Inputs that the user sees */
@@ -148,7 +167,7 @@ export interface ItemReading extends Pick<Conversion, 'fixed' | 'onEmpty'> {
 }
 
 export function itemReader(reading: ItemReading): ItemReader {
-	const { operation, caller, run, fixed, onEmpty } = reading;
+	const { operation, caller, run, fixed, varies, onEmpty } = reading;
 	const { parameters: stored } = run.functions.getNode();
 	const zone = run.functions.getTimezone();
 	const formOf = formsOf(operation, caller, zone);
@@ -161,7 +180,8 @@ export function itemReader(reading: ItemReading): ItemReader {
 		const told: IDataObject = {};
 		const { takesDefaults } = caller;
 		const fields: IDataObject = {};
-		const how = { settings, zone, fixed, foundAt, told, takesDefaults, onEmpty, onPeriod, fields };
+		const read = { foundAt, told, takesDefaults, onEmpty, onPeriod, fields };
+		const how = { settings, zone, fixed, varies, ignored: new Set<string>(), ...read };
 		const body = bodyOf(reading, { stored, given, collect }, how);
 		const once = () => fields.idempotency_key ?? String(looked(() => settings.writeOncePer ?? ''));
 		const intent = isKeyed ? JSON.stringify([once(), per.map((name) => fields[name])]) : '';
@@ -179,7 +199,7 @@ export function itemReader(reading: ItemReading): ItemReader {
 
 /** The request fields of an item, checked and converted. `stored` are its parameters with unevaluated expressions. */
 function bodyOf(
-	{ operation, settings, inputs: shown, choices, caller }: ItemReading,
+	{ operation, settings, purpose, inputs: shown, choices, caller }: ItemReading,
 	item: { stored: IDataObject; given: Parameters; collect: () => RawValues },
 	how: Conversion & { settings: Settings },
 ): IDataObject | FailureError {
@@ -190,16 +210,17 @@ function bodyOf(
 		if (flaw) return flaw;
 		const collected = collect();
 		const raw = caller.valuesOf?.(collected) ?? collected;
+		const { ignoreEmptyFilters } = how.settings;
 		let inputs = shown;
 		for (const field of choices) {
 			const read = () => given.getNodeParameter(field.name);
-			const hasDefault = caller.takesDefaults === true;
-			const settled = settle({ field, read, hasDefault }, inputs, raw);
+			const hasDefault = caller.takesDefaults === true || ignoreEmptyFilters === true;
+			if (ignoreEmptyFilters && isEmpty(read())) how.ignored?.add(field.name);
+			const settled = settle({ field, read, purpose, hasDefault }, inputs, raw);
 			if (settled instanceof FailureError) return settled;
 			inputs = settled;
 		}
-		const { ignoreEmptyFilters } = how.settings;
-		const spec = { ...operation, all: operation.inputs, inputs };
+		const spec = { ...operation, all: operation.inputs, inputs, purposeOf: () => purpose };
 		return readParameters(spec, raw, { ...how, ignoreEmptyFilters });
 	} catch (error) {
 		return new FailureError(failureOf(error));

@@ -10,11 +10,11 @@ import type { Parameters } from '../api/reading';
 import { errorOf, type Failure, FailureError } from '../errors/failure';
 import { notOneOf } from '../errors/format';
 import type { Input, RawValues } from '../parameters/inputs';
-import { at, evaluated, has, holdsExpression } from '../parameters/runParameters';
+import { at, evaluated, has, holdsExpression, isByExpression } from '../parameters/runParameters';
 import { connect } from '../transport/connection';
 import { workflow, type Callers } from './caller';
 import type { ReadItem, Result } from './endpoint';
-import { failedItems, itemReader, perform, resolveNames } from './execute';
+import { failedItems, itemReader, perform, purposeOf, resolveNames } from './execute';
 import { linkedItems, together } from './linkedItems';
 import type { CompiledOperation, Resource } from './operation';
 import { Run } from './run';
@@ -52,6 +52,8 @@ export function routedOperation(operation: CompiledOperation, callers: Callers) 
 			const readItem = itemReader({
 				operation,
 				settings: operation.settings,
+				purpose: purposeOf(operation.endpoint),
+				varies: ({ parameter }) => isByExpression(stored, parameter),
 				caller,
 				run,
 				inputs,

@@ -1,6 +1,7 @@
 import { FailureError } from '../errors/failure';
 import { type Field, choicesOf } from '../fields/field';
 import { isEmpty, refusal } from './converters';
+import { emptySelection, type Purpose } from './emptyValues';
 import type { Input, RawValues } from './inputs';
 import { isChoice } from './choices';
 
@@ -9,6 +10,8 @@ export interface OpenChoice {
 	field: Field;
 	/** The evaluated choice */
 	read: () => unknown;
+	/** What the operation is for, which says what a choice without a value means */
+	purpose: Purpose;
 	/** A choice without a value is the default one */
 	hasDefault: boolean;
 }
@@ -24,7 +27,7 @@ export function choicesIn(fields: Field[]): Field[] {
  * A failure if a given field belongs to another value: it would be ignored.
  */
 export function settle(
-	{ field, read, hasDefault }: OpenChoice,
+	{ field, read, purpose, hasDefault }: OpenChoice,
 	inputs: Input[],
 	raw: RawValues,
 ): Input[] | FailureError {
@@ -40,12 +43,15 @@ export function settle(
 		if (implied === undefined) return together(given);
 		value = implied;
 	} else if (value === '' && hasDefault) value = field.default;
-	const property = field.routing?.send?.property;
+	else if (value === '') {
+		if (purpose === 'select') return emptySelection(field);
+		if (!field.routing?.send) return refusal(field, 'is empty');
+		return inputs.filter((input) => !dependent.includes(input));
+	}
 	// Another value is refused when the choice is read
-	if (!field.options!.some((option) => 'value' in option && option.value === value))
-		return value === '' && !property ? refusal(field, 'is empty') : inputs;
+	if (!field.options!.some((option) => 'value' in option && option.value === value)) return inputs;
 	const input = inputs.find((each) => each.field === field);
-	if (input) raw.set(input, value);
+	if (input && value !== '') raw.set(input, value);
 	const stray = given.find((input) => !valuesOf(input).includes(value));
 	if (stray) return notHere(stray, field, value);
 	return inputs.filter((input) => valuesOf(input)?.includes(value) ?? true);

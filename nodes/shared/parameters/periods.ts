@@ -66,9 +66,10 @@ type PeriodFields = Field[];
  */
 export function chosenSpan(
 	[choice, ...bounds]: PeriodFields,
-	...[body, settings, { zone, takesDefaults, onPeriod }]: Parameters<Finish>
+	...[body, settings, { zone, takesDefaults, ignored, onPeriod }]: Parameters<Finish>
 ): Span | FailureError | undefined {
 	if (bounds.some((bound) => body[propertyOf(bound)] !== undefined)) return undefined;
+	if ([choice, ...bounds].some(({ name }) => ignored?.has(name))) return {};
 	const preset = choice.default as Period;
 	const { [choice.name]: chosen = preset } = settings as Record<string, Period>;
 	const isPreset = chosen === CUSTOM && (takesDefaults || settings.ignoreEmptyFilters);

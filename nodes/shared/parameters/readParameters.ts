@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Settings } from '../api/reading';
 import { FailureError } from '../errors/failure';
-import type { Field } from '../fields/field';
 import { converted, Flaw, refusal, type Conversions, type Converted } from './converters';
 import { isTimeZone } from './dates';
+import { type EmptyValues, type Purpose, withoutValue } from './emptyValues';
 import type { Input, RawValues } from './inputs';
 import { brokenRule, type Rule } from './rules';
 import { fitted, type Fitted } from './longTexts';
@@ -18,17 +18,19 @@ export interface BodySpec {
 	/** Rules of the contract over several fields */
 	rules?: Rule[];
 	finish?: Finish;
+	/** What an input is for */
+	purposeOf: (input: Input) => Purpose;
 }
 
 /** Completes a request body. */
 export type Finish = (
 	body: IDataObject,
 	settings: Settings,
-	how: Pick<Conversion, 'zone' | 'takesDefaults' | 'onPeriod'>,
+	how: Pick<Conversion, 'zone' | 'takesDefaults' | 'ignored' | 'onPeriod'>,
 ) => IDataObject | FailureError;
 
 /** Context in which values are read. */
-export interface Conversion extends Conversions {
+export interface Conversion extends Conversions, EmptyValues {
 	/** Time zone of the workflow, for dates without a time zone */
 	zone: string;
 	/** Converted values of the inputs that are the same for all items; undefined until the first item is read */
@@ -43,8 +45,6 @@ export interface Conversion extends Conversions {
 	takesDefaults?: boolean;
 	/** Is told which days a chosen period means, in words, and in which time zone */
 	onPeriod?: (words: string, zone: string) => void;
-	/** Is told of each optional field that was added, or has an expression, and has no value */
-	onEmpty?: (field: Field) => void;
 }
 
 /**
@@ -52,10 +52,11 @@ export interface Conversion extends Conversions {
  * values are left out. A failure, which names the field, if a value cannot be sent.
  */
 export function readParameters(
-	{ inputs, all = inputs, rules = [], finish }: BodySpec,
+	spec: BodySpec,
 	raw: RawValues,
 	how: Conversion,
 ): IDataObject | FailureError {
+	const { inputs, all = inputs, rules = [], finish } = spec;
 	const { fields: body = {} } = how;
 	const rest: IDataObject = {};
 	const dayZone = timeZoneOf(inputs, raw) ?? how.zone;
@@ -75,7 +76,7 @@ export function readParameters(
 		Object.assign(how.told ?? {}, fit.told);
 		if (fit.value !== undefined) put(body, path, fit.value);
 		else if (raw.has(input)) {
-			const failure = withoutValue(input, how);
+			const failure = withoutValue(input, spec.purposeOf(input), how);
 			if (failure) return failure;
 		}
 	}
@@ -84,30 +85,6 @@ export function readParameters(
 		brokenRule(rules, body, nameIn(all), how.foundAt) ??
 		(finish ? finish(body, how.settings ?? {}, how) : body)
 	);
-}
-
-/** The failure of an input without a value, if it needs one. */
-function withoutValue(input: Input, how: Conversion): FailureError | undefined {
-	const { field, collection } = input;
-	if (collection === 'filters' && !how.ignoreEmptyFilters) return emptyFilter(field);
-	if (field.required || field.limits?.emptyHint)
-		return refusal(field, 'is empty', field.limits?.emptyHint);
-	if (isMissed(input, how)) how.onEmpty?.(field);
-	return undefined;
-}
-
-/** True for an optional field that was added, or that has an expression, although it has no value. */
-function isMissed(input: Input, { fixed, ignoreEmptyFilters }: Conversion): boolean {
-	if (input.collection === 'additionalFields') return true;
-	return !input.collection && fixed?.has(input) === false && !ignoreEmptyFilters;
-}
-
-function emptyFilter({ displayName }: Field): FailureError {
-	return new FailureError({
-		message: `'${displayName}' is an empty filter`,
-		description: 'Enter a value, remove the filter, or turn on Options > Ignore Empty Filters.',
-		unsent: 'item',
-	});
 }
 
 /** Time zone for the days of the request, if the request has a valid one. */

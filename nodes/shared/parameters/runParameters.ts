@@ -38,9 +38,7 @@ export class RunParameters {
 	varies(path: string): boolean {
 		let varies = this.varying.get(path);
 		if (varies === undefined) {
-			const keys = path.split('.');
-			const around = keys.map((_key, i) => at(this.node.parameters, keys.slice(0, i)));
-			varies = around.some(isExpression) || holdsExpression(at(this.node.parameters, keys));
+			varies = variesIn(this.node.parameters, path);
 			this.varying.set(path, varies);
 		}
 		return varies;
@@ -111,6 +109,22 @@ function isLocator(value: unknown): value is IDataObject {
 
 function isExpression(value: unknown): boolean {
 	return typeof value === 'string' && value.startsWith('=');
+}
+
+/** True for a stored parameter that is, contains or is inside an expression. */
+export function variesIn(parameters: IDataObject, path: string): boolean {
+	const keys = path.split('.');
+	const around = keys.map((_key, i) => at(parameters, keys.slice(0, i)));
+	return around.some(isExpression) || holdsExpression(at(parameters, keys));
+}
+
+/**
+ * True for a stored parameter with an expression of the user's. Where a choice is an expression, n8n fills in the fields of
+ * all its values, also with the defaults that they have in tools, which leave them to a model.
+ */
+export function isByExpression(parameters: IDataObject, path: string): boolean {
+	const stored = JSON.stringify(at(parameters, path.split('.'))) ?? '';
+	return variesIn(parameters, path) && !stored.includes('$fromAI(');
 }
 
 /** True for an expression, or an object or list that contains one. */

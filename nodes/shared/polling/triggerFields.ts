@@ -12,7 +12,7 @@ import { LIMITS } from '../limits';
 import { type Input, inputsOf, settingsOf } from '../parameters/inputs';
 import { spanOf } from '../parameters/periods';
 import { readParameters } from '../parameters/readParameters';
-import { RunParameters } from '../parameters/runParameters';
+import { isByExpression, RunParameters } from '../parameters/runParameters';
 import { looksAhead, type Own, type TriggerEvent } from './event';
 
 /** Field for the start of a trigger at its first activation. */
@@ -115,14 +115,14 @@ function commonOptions(event: TriggerEvent): Field[] {
 /** Fields of an event in UI order. */
 export function fieldsOf(event: TriggerEvent): Field[] {
 	const all = [...(event.options ?? []), ...commonOptions(event)];
-	const fields = withIgnoreEmptyFilters([
+	const fields = [
 		...(event.fields ?? []),
 		...(event.startsNow ? [] : [startFrom, startDate, itemCount]),
 		simplify,
 		...(event.filters ? [filters(event.filters)] : []),
 		options(all.sort((a, b) => (a.displayName < b.displayName ? -1 : 1))),
-	]);
-	return withEventOutput(fields, event.output);
+	];
+	return withEventOutput(withIgnoreEmptyFilters(fields, event.ownFilters), event.output);
 }
 
 /** An event with what its fields mean to a poll, worked out once when the trigger is declared. */
@@ -168,9 +168,12 @@ export function readSettings(context: IPollFunctions, event: CompiledEvent): Set
 	const ignores = ownInputs.find(({ field }) => field.name === 'ignoreEmptyFilters');
 	const isOn = ignores && rawOwn.get(ignores);
 	const ignoreEmptyFilters = isOn === true || isOn === 'true';
-	const how = { zone: context.getTimezone(), ignoreEmptyFilters };
-	const filters = checked(readParameters({ inputs, rules: event.rules }, raw, how));
-	const own: Own = checked(readParameters({ inputs: ownInputs }, rawOwn, how));
+	const varies = ({ parameter }: Input) => isByExpression(given.node.parameters, parameter);
+	const how = { zone: context.getTimezone(), varies, ignoreEmptyFilters };
+	const { rules, ownFilters } = event;
+	const filters = checked(readParameters({ inputs, rules, purposeOf: () => 'select' }, raw, how));
+	const purposeOf = ({ field }: Input) => (ownFilters?.includes(field.name) ? 'select' : 'change');
+	const own: Own = checked(readParameters({ inputs: ownInputs, purposeOf }, rawOwn, how));
 	const { maxItemsPerPoll = 50 } = own;
 	return {
 		start: startOf(own, how.zone),

@@ -66,7 +66,10 @@ export const publish = operation({
 				},
 				routing: { send: { type: 'body', property: 'parent_record_uid' } },
 			},
-			tags('Tags of the post'),
+			{
+				...tags('Tags of the post'),
+				limits: { list: {}, emptyHint: "Remove 'Tags' to publish the post without tags." },
+			},
 		]),
 		options([
 			simplify,

@@ -34,7 +34,8 @@ export function batchWrite(write: Write): WriteEndpoint {
 		const journal = Journal.unstored(inputs[0].run);
 		return await new BatchWrite({ write, url }, journal, inputs).preview();
 	};
-	return Object.assign(endpoint, { repeat: write.repeat, per: write.target, preview });
+	const { repeat, creates, target: per } = write;
+	return Object.assign(endpoint, { repeat, creates, per, preview });
 }
 
 /** Endpoint of a write. */

@@ -1,0 +1,58 @@
+import { FailureError } from '../errors/failure';
+import type { Field } from '../fields/field';
+import { CORRECT, refusal } from './converters';
+import type { Input } from './inputs';
+
+/** What a field is for, which says what it means if it has no value: all objects, no change, or an object without it. */
+export type Purpose = 'select' | 'change' | 'create';
+
+/** What decides about fields without a value. */
+export interface EmptyValues {
+	/** Fields that select may be empty */
+	ignoreEmptyFilters?: boolean;
+	/** True for an input that is or contains an expression */
+	varies: (input: Input) => boolean;
+	/** Is told of each optional field that was added, or has an expression, and is left out */
+	onEmpty?: (field: Field) => void;
+	/** Gets the names of the fields that Ignore Empty Filters leaves out */
+	ignored?: Set<string>;
+}
+
+/**
+ * The failure of an input without a value, if it needs one. An expression without a value is a misspelt column more often
+ * than a wish: it must not read everything, or change something else than was meant. A filter that was added needs a value
+ * too.
+ */
+export function withoutValue(
+	input: Input,
+	purpose: Purpose,
+	{ ignoreEmptyFilters, varies, onEmpty, ignored }: EmptyValues,
+): FailureError | undefined {
+	const { field, collection } = input;
+	const { displayName, name, required, limits } = field;
+	if (required || limits?.emptyHint) return refusal(field, 'is empty', limits?.emptyHint);
+	const isGiven = varies(input);
+	if (purpose === 'select' && (isGiven || collection === 'filters')) {
+		if (!ignoreEmptyFilters) return emptySelection(field);
+		ignored?.add(name);
+	} else if (purpose === 'change' && isGiven)
+		return empty(field, `To change nothing there, remove '${displayName}'.`);
+	else if (isGiven || collection === 'additionalFields') onEmpty?.(field);
+	return undefined;
+}
+
+/** Failure of a field without a value, by which everything would be selected. */
+export function emptySelection(field: Field): FailureError {
+	return empty(
+		field,
+		'To read everything when it is empty, turn on Options > Ignore Empty Filters.',
+	);
+}
+
+function empty({ displayName }: Field, way: string): FailureError {
+	return new FailureError({
+		message: `'${displayName}' is empty`,
+		description: `${CORRECT} ${way}`,
+		unsent: 'item',
+	});
+}
