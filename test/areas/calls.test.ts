@@ -237,7 +237,7 @@ describe('Call > Get Many', () => {
 			node('call', 'getAll', { options: { includeTranscript: '={{ "all" }}' } }),
 		);
 		expect(error?.message).toBe(
-			`'Include Transcript' must be one of markdown, talkTime, text, utterances, no, not "all" [item 0, row 1]`,
+			`'Include Transcript' must be one of markdown (As Markdown), talkTime (As Talk Time), text (As Text), utterances (As Utterances), no, not "all" [item 0, row 1]`,
 		);
 		expect(fixture.requests).toEqual([]);
 	});

@@ -138,6 +138,81 @@ describe.each(cases(pairs.filter((pair) => !isFixed(pair))))('%s', (_title, pair
 	});
 });
 
+describe("a record's topic that depends on a column", () => {
+	const topics = () =>
+		[...fixture.service.account('a').topics.values()].filter(({ valid }) => valid);
+	const recordWith = (more: IDataObject) => ({
+		node: 'svcRecords',
+		parameters: {
+			resource: 'record',
+			container: '={{ $json.kind }}',
+			destination: '={{ $json.kind }}',
+			topic: { __rl: true, mode: 'id', value: '={{ $json.topic }}' },
+			...more,
+		} as INodeParameters,
+		settings: { onError: 'continueRegularOutput' as const },
+	});
+	const create = recordWith({ operation: 'create', text: 'A note' });
+	const list = recordWith({ operation: 'getAll' });
+	const move = recordWith({
+		operation: 'move',
+		record: { __rl: true, mode: 'id', value: 'rec_1' },
+		options: { validateOnly: true, expectedContainer: 'unclassified' },
+	});
+
+	it('is that of each row, and none for a row without one', async () => {
+		const [one, other] = topics().map(({ topic_uid }) => topic_uid);
+		const rows = [
+			{ kind: 'topic', topic: one },
+			{ topic: other },
+			{ kind: 'unclassified' },
+			{ topic: '' },
+		];
+		await fixture.run({ ...create, items: rows });
+		const sent = fixture.itemsOf('createRecords').flat();
+		expect(sent.map(({ container }) => container)).toEqual([
+			{ kind: 'topic', topic_uid: one },
+			{ kind: 'topic', topic_uid: other },
+			{ kind: 'unclassified' },
+			undefined,
+		]);
+	});
+
+	it.each([
+		[
+			create,
+			'Topic',
+			{ kind: 'inbox' },
+			'must be one of unclassified (None), topic (One Topic), not "inbox"',
+		],
+		[
+			list,
+			'Topic',
+			{ kind: 'inbox' },
+			'must be one of unclassified (None), topic (One Topic), not "inbox"',
+		],
+		[
+			move,
+			'Topic',
+			{ kind: 'inbox' },
+			'must be one of unclassified (None), topic (One Topic), not "inbox"',
+		],
+		[
+			create,
+			'Which Topic',
+			{ kind: 'unclassified', topic: 'top_1' },
+			"is given, but 'Topic' is 'None'",
+		],
+		[create, 'Which Topic', { kind: 'topic' }, 'is empty'],
+		[list, 'Topic', {}, 'is empty'],
+		[move, 'Topic', {}, 'is empty'],
+	])('is refused in words where it is wrong: %# %s', async (setup, field, row, words) => {
+		const { items } = await fixture.run({ ...setup, items: [row as IDataObject] });
+		expect(jsonOf(items)[0].error).toBe(`'${field}' ${words} [item 0, row 1]`);
+		expect(fixture.requests).toEqual([]);
+	});
+});
+
 describe('Task > Get Many', () => {
 	const list = async (parameters: IDataObject) =>
 		await fixture.run({

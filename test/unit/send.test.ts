@@ -339,7 +339,7 @@ describe('with On Error = continue', () => {
 		[
 			'options.order',
 			{ options: { order: '={{ "upwards" }}' } },
-			`'Order' must be one of desc, asc, not "upwards"`,
+			`'Order' must be one of desc (Newest First), asc (Oldest First), not "upwards"`,
 		],
 		['limit', { limit: '={{ 0 }}' }, "'Limit' must be at least 1, not 0"],
 		['limit', { limit: '={{ 1.5 }}' }, "'Limit' must be a whole number, not 1.5"],

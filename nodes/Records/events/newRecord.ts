@@ -10,7 +10,7 @@ import {
 	triggerEvent,
 	windowOf,
 } from '../../shared/polling';
-import { containerFilter, topicGiven } from '../shared/container';
+import { topicGiven, watchedContainer } from '../shared/container';
 import { creators } from '../shared/creators';
 import { origins } from '../shared/filters';
 import { recordOutput } from '../shared/outputs';
@@ -25,7 +25,7 @@ export const newRecord = triggerEvent({
 	value: 'newRecord',
 	description: 'Triggers when a new record (note, or from a chat) is found, or its time comes',
 	path: PATH,
-	fields: containerFilter,
+	fields: watchedContainer,
 	filters: [creators, origins, textContains('records whose title or text')],
 	ownFilters: ['textContains'],
 	rules: [topicGiven('container')],

@@ -28,7 +28,6 @@ function kindOf<C extends Container>(
 		displayName: 'Topic',
 		name: 'container',
 		type: 'options',
-		noDataExpression: true,
 		default: initial,
 		...field,
 		routing: { send: { type: 'body', property: `${container}.kind` } },
@@ -54,6 +53,12 @@ export const containerFilter = [
 	),
 	topicOf('container', 'container'),
 ];
+
+/** The same for a trigger, which has no input items that the choice could depend on. */
+export const watchedContainer = containerFilter.map((field) => ({
+	...field,
+	...(field.type === 'options' && { noDataExpression: true }),
+}));
 
 /** Topic of a new record. */
 export const container = [
@@ -84,8 +89,6 @@ export const expectedContainer = [
 	kindOf('expected_container', {
 		displayName: 'Expected Topic',
 		name: 'expectedContainer',
-		// No other field depends on this one, so it may be an expression
-		noDataExpression: false,
 		description:
 			'Where the record must currently be filed. If it is filed elsewhere, the service rejects the move.',
 		options: [none, one],

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { isObject, looked } from '../api/answer';
 import type { Settings } from '../api/reading';
@@ -105,11 +105,26 @@ export function toBoolean(value: unknown): Converted {
 }
 
 export function optionOf(field: Field): Converter {
-	const allowed: unknown[] = choicesOf(field).map((option) => option.value);
+	const choices = choicesOf(field);
+	const allowed: unknown[] = choices.map((option) => option.value);
 	return (value) =>
 		allowed.includes(value)
 			? { value }
-			: new Flaw(`must be one of ${allowed.join(', ')}, not ${formatValue(value)}`);
+			: new Flaw(`must be one of ${inChoices(choices)}, not ${formatValue(value)}`);
+}
+
+/** The values of choices, each with its name in the form if that is another word. A choice of nothing has no value to give. */
+function inChoices(choices: INodePropertyOptions[]): string {
+	const letters = (text: unknown) =>
+		String(text)
+			.toLowerCase()
+			.replace(/[^a-z\d]/g, '');
+	return choices
+		.filter(({ value }) => value !== '')
+		.map(({ name, value }) =>
+			letters(name) === letters(value) ? String(value) : `${String(value)} (${name})`,
+		)
+		.join(', ');
 }
 
 export function optionsOf(field: Field): Converter {
