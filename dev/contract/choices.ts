@@ -29,9 +29,14 @@ export function several(locator: string, ...choices: Choice[]) {
 	return { values: choices.map((choice) => ({ [locator]: choice })) };
 }
 
-/** Several people by their identifiers. */
-export function peopleById(...refs: string[]) {
-	return several('person', ...refs.map(uid));
+/** The same for a filter, whose further entries stand inside the first. */
+export function filterBy(locator: string, first: Choice, ...others: Choice[]) {
+	return { values: { [locator]: first, more: several(locator, ...others) } };
+}
+
+/** A filter by people, by their identifiers. */
+export function peopleById(first: string, ...others: string[]) {
+	return filterBy('person', uid(first), ...others.map(uid));
 }
 
 /** Several conversations by their identifiers. */

@@ -100,7 +100,8 @@ export function withField(
 function asEntries(property: INodeProperties, value: unknown): unknown {
 	const locator = locatorOf(property);
 	if (!locator || typeof value === 'object') return value;
-	return { values: [{ [locator.name]: { __rl: true, mode: 'id', value } }] };
+	const row = { [locator.name]: { __rl: true, mode: 'id', value } };
+	return { values: property.typeOptions?.multipleValues ? [row] : row };
 }
 
 /** The locator of each entry of a field for several objects. */

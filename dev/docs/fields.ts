@@ -87,7 +87,7 @@ export function takenBy({ kind, limits, preset, within }: Facts): string {
 }
 
 function kindOf(field: Field): string {
-	const { name, type, limits = {}, typeOptions } = field;
+	const { name, type, limits = {} } = field;
 	if (name === 'textFields') return 'any fields of the output';
 	const modes = locatorIn(field)?.modes ?? [];
 	if (modes.length > 0) return listed(modes.map(modeOf));
@@ -107,7 +107,7 @@ function kindOf(field: Field): string {
 				? `any of ${choicesIn(field)}`
 				: 'choices from a list, or IDs';
 		case 'fixedCollection':
-			return typeOptions?.multipleValues ? 'any number of entries' : 'an entry';
+			return 'any number of entries';
 		case 'json':
 			return 'JSON';
 		default:

@@ -231,9 +231,12 @@ describe('Message > Send', () => {
 
 describe('Message > Send with bot mentions', () => {
 	const mention = (facts: IDataObject = {}) => ({
-		mention: [
-			{ botUid: '={{ $json.bot }}', mentionText: '={{ $json.mention }}', occurrence: '', ...facts },
-		],
+		mention: {
+			botUid: '={{ $json.bot }}',
+			mentionText: '={{ $json.mention }}',
+			occurrence: '',
+			...facts,
+		},
 	});
 	const speak = (botMentions: IDataObject) => send({ options: { botMentions } });
 

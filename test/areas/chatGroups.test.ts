@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { iso } from '../support/times';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 import type { StoredMessage } from '../../dev/areas/Chat/data';
-import { peopleById, uid } from '../../dev/contract/choices';
+import { several, uid } from '../../dev/contract/choices';
 
 const fixture = useService();
 
@@ -66,7 +66,7 @@ const told = (reason: string, item: number) => ({
 const targets = (parameters: IDataObject = {}) =>
 	node('message', 'getModerationTargets', {
 		group: uid(group()),
-		senders: peopleById(`={{ ${JSON.stringify([...owned().members.keys()])} }}`),
+		senders: several('person', uid(`={{ ${JSON.stringify([...owned().members.keys()])} }}`)),
 		returnAll: true,
 		...parameters,
 	});
@@ -148,9 +148,9 @@ describe('Message > Get Moderation Targets', () => {
 	);
 
 	it.each([
-		[{ senders: peopleById('={{ [] }}') }, /^'Senders' is empty/],
+		[{ senders: several('person', uid('={{ [] }}')) }, /^'Senders' is empty/],
 		[
-			{ senders: peopleById('={{ Array.from({ length: 101 }, (_, i) => "u" + i) }}') },
+			{ senders: several('person', uid('={{ Array.from({ length: 101 }, (_, i) => "u" + i) }}')) },
 			/^'Senders' takes at most 100/,
 		],
 		[{ period: 'custom', after: iso(2000), before: iso(1000) }, /'Before' must be later/],

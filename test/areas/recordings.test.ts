@@ -7,7 +7,7 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 import type { StoredRecording } from '../../dev/areas/Recordings/data';
 import { namesOfFirst } from '../../dev/areas/Recordings/data';
-import { peopleById, several, uid } from '../../dev/contract/choices';
+import { filterBy, peopleById, uid } from '../../dev/contract/choices';
 import { iso } from '../support/times';
 
 const fixture = useService();
@@ -104,7 +104,7 @@ describe('Recording', () => {
 			node('recording', 'getAll', {
 				filters: {
 					speakers: peopleById('={{ Array.from({ length: 11 }, (_, i) => "u" + i) }}'),
-					speakerLabels: several(
+					speakerLabels: filterBy(
 						'speakerLabel',
 						uid('={{ Array.from({ length: 10 }, (_, i) => "s" + i) }}'),
 					),
@@ -122,7 +122,7 @@ describe('Recording', () => {
 			node('recording', 'getAll', {
 				filters: {
 					speakers: peopleById('={{ Array.from({ length: 12 }, (_, i) => "u" + i) }}'),
-					speakerLabels: several(
+					speakerLabels: filterBy(
 						'speakerLabel',
 						uid('={{ Array.from({ length: 8 }, (_, i) => "s" + i) }}'),
 					),

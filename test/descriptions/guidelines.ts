@@ -505,7 +505,27 @@ export const GUIDELINES: Guideline[] = [
 			),
 		spoil: (all) => (operations(all)[0].choice.description = 'Get your profile in Svc'),
 	},
+	{
+		name: 'n8n CollectionParameter.vue: a field that is added to a collection cannot vanish',
+		findings: (all) => found(vanishing(all), 'begin with a row, as `kept` of collections.ts does'),
+		spoil: (all) => (addable(all)[0].field.typeOptions = { multipleValues: true }),
+	},
 ];
+
+/** Those that n8n adds without a row, and drops when something else changes. */
+function vanishing(all: Published): Placed[] {
+	return addable(all).filter(({ field }) => field.typeOptions?.multipleValues === true);
+}
+
+/** Fields with rows that a user adds to a collection. */
+function addable(all: Published): Placed[] {
+	const inCollection = fieldsOf(all).flatMap(({ field: { type, options = [] } }) =>
+		type === 'collection' ? options : [],
+	);
+	return fieldsOf(all).filter(
+		({ field }) => field.type === 'fixedCollection' && inCollection.includes(field),
+	);
+}
 
 /** Text in title case. A word with capitals, digits or signs of its own is as it should be. */
 function isTitle(text: string): boolean {

@@ -108,7 +108,7 @@ describe('lists to choose from', () => {
 	test('of speaker labels can be searched, and distinguish labels of the same name', async () => {
 		const search = [
 			'Recordings',
-			'filters.speakerLabels.values[0].speakerLabel',
+			'filters.speakerLabels.values.speakerLabel',
 			'searchSpeakers',
 		] as const;
 		expect(await wholeList(...search)).toEqual([]);

@@ -202,8 +202,8 @@ describe('the trigger nodes', () => {
 	test.each([
 		['Arrangements', 'filters.topic', 'searchTopics', ''],
 		['Arrangements', 'filters.record', 'searchRecords', ''],
-		['Calls', 'filters.participants.values[0].person', 'searchPeople', 'ada'],
-		['Chat', 'filters.conversations.values[0].conversation', 'searchConversations', ''],
+		['Calls', 'filters.participants.values.person', 'searchPeople', 'ada'],
+		['Chat', 'conversations.values[0].conversation', 'searchConversations', ''],
 		['Recordings', 'filters.speaker', 'searchSpeakers', 'ada'],
 		['Records', 'topic', 'searchTopics', ''],
 		['World', 'posts', 'searchPosts', ''],

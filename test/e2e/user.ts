@@ -101,6 +101,12 @@ export class User {
 		await this.click(this.option(displayName));
 	}
 
+	/** The entry with which a parameter with several entries begins. */
+	firstEntry(parameter: string): Locator {
+		const entries = this.page.getByTestId(`fixed-collection-${parameter}`);
+		return entries.getByTestId(/^resource-locator-/).first();
+	}
+
 	/** Adds an entry to a parameter with several entries and returns it. */
 	async addEntry(parameter: string): Promise<Locator> {
 		const entries = this.page.getByTestId(`fixed-collection-${parameter}`);

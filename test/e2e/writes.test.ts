@@ -322,7 +322,7 @@ describe('lists to choose from', () => {
 		const namesakes = all('people').filter(
 			({ nickname, relationships }) => nickname === 'Ada Fields' && relationships.length > 0,
 		);
-		const field = 'filters.creators.values[0].person';
+		const field = 'filters.creators.values.person';
 		const { results } = await listOf('Records', field, 'searchPeople', 'ada fields');
 		expect(results.map(({ value }) => value).sort()).toEqual(
 			namesakes.map(({ user_ref }) => user_ref).sort(),

@@ -6,6 +6,7 @@ import { DECLARED, eventsOf, titleOf, type Declared } from '../../dev/engine/ope
 import { callTool } from '../../dev/engine/runTool';
 import { pollNode } from '../../dev/engine/pollNode';
 import { OFFERED, type OfferedField } from '../../dev/contract/offered';
+import { uid } from '../../dev/contract/choices';
 import { parametersOf } from '../../dev/contract/samples';
 import type { Field } from '../../nodes/shared/fields/field';
 import { inputsOf, type Input } from '../../nodes/shared/parameters/inputs';
@@ -19,8 +20,6 @@ import { jsonOf, useService } from '../support/useService';
  */
 
 const fixture = useService();
-
-const locator = (value: unknown) => ({ __rl: true, mode: 'id', value });
 
 /** What people give: a misspelt column, the forms of nothing, and a field that is left as it is or cleared. */
 const BY_EXPRESSION = [
@@ -172,7 +171,7 @@ describe('a field that is needed, or that changes something', () => {
 		parameters: {
 			resource: 'post',
 			operation: 'publish',
-			record: locator('rec_1'),
+			record: uid('rec_1'),
 			additionalFields: tags,
 			options: { validateOnly: true, expectedPublicationVersion: -1, sourceVersion: 1 },
 		} as never,
@@ -227,7 +226,7 @@ describe('a choice on which other fields depend, without a value', () => {
 		parameters: {
 			resource: 'message',
 			operation: 'getAll',
-			conversations: { values: [{ conversation: locator('chat_1') }] },
+			conversations: { values: [{ conversation: uid('chat_1') }] },
 			...more,
 		} as never,
 		settings: { onError: 'continueRegularOutput' as const },
@@ -284,7 +283,7 @@ describe('a field of an event', () => {
 	const poll = async ({ node, event, input, value }: (typeof watched)[number], options = {}) => {
 		const property = input.field as unknown as OfferedField['property'];
 		const placed = { property, collection: input.collection };
-		const author = { author: locator('usr_1') };
+		const author = { author: uid('usr_1') };
 		const parameters = { ...author, ...withValue(withEvent(node, event), placed, value) };
 		return await pollNode({
 			node,
@@ -319,7 +318,7 @@ describe('a tool of an agent', () => {
 		operation: 'getAll',
 		limit: 2,
 		filters: {
-			creators: { values: [{ person: locator("={{ $fromAI('who', '', 'string') }}") }] },
+			creators: { values: { person: uid("={{ $fromAI('who', '', 'string') }}"), more: {} } },
 			startAt: "={{ $fromAI('from', '', 'string') }}",
 		},
 	};
@@ -337,7 +336,7 @@ describe('a tool of an agent', () => {
 
 	it('from version 3 on leaves out such filters too', async () => {
 		const filters = {
-			creators: { values: [{ person: locator('={{ $json.who }}') }] },
+			creators: { values: { person: uid('={{ $json.who }}'), more: {} } },
 			startAt: '={{ $json.from }}',
 		};
 		const { items } = await fixture.run({

@@ -112,7 +112,7 @@ describe('Message > Send', () => {
 	it('leaves a mention whole, and names it in its own part alone', async () => {
 		const [{ chat_session_uid: to, bot_uid }] = account().botBindings.values();
 		const text = `${'word '.repeat(1999)}@Kiln Bot and more words after it @Kiln Bot`;
-		const botMentions = { mention: [{ botUid: bot_uid, mentionText: '@Kiln Bot', occurrence: 2 }] };
+		const botMentions = { mention: { botUid: bot_uid, mentionText: '@Kiln Bot', occurrence: 2 } };
 		await fixture.run({ ...send({ ifTooLong: 'split', botMentions }), items: [{ to, text }] });
 		const items = fixture.itemsOf('sendChatMessages').flat();
 		expect(items.map(({ bot_mentions }) => bot_mentions)).toEqual([

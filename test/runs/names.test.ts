@@ -4,7 +4,7 @@ import { callTool } from '../../dev/engine/runTool';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { flat, OFFERED } from '../../dev/contract/offered';
 import { leavesOf, OPERATIONS } from '../../dev/contract/operations';
-import { byName, several, uid } from '../../dev/contract/choices';
+import { byName, filterBy, uid } from '../../dev/contract/choices';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 
 const fixture = useService();
@@ -139,7 +139,7 @@ describe('a person by name', () => {
 		['Okapi, Wren', true],
 		['Wren Okapi', false],
 	])('is one name as a whole: for %s, the advice on several names is %s', async (name, told) => {
-		const { error } = await notesOf(several('person', byName(name)));
+		const { error } = await notesOf(filterBy('person', byName(name)));
 		expect(error?.message).toContain(`'Creators' matches no person: "${name}"`);
 		const advice = 'For several names, add an entry for each, or give an array from an expression.';
 		expect(error?.description?.includes(advice)).toBe(told);
@@ -166,7 +166,7 @@ describe('a person by name', () => {
 
 	it.each(['me', ' ME '])('is the user themselves for %j', async (name) => {
 		namePerson('Esme Meadows', 4);
-		await notesOf(several('person', byName(name)));
+		await notesOf(filterBy('person', byName(name)));
 		expect(creatorsOf()).toEqual([account().profile.user_ref]);
 	});
 
@@ -298,7 +298,7 @@ describe('a person by name', () => {
 describe('an ID', () => {
 	it.each([
 		['Person', () => send(uid('Wren Okapi')), 'Choose By Name to look up a name'],
-		['Creators', () => notesOf(several('person', uid('usr_1, Wren Okapi'))), 'Choose By Name'],
+		['Creators', () => notesOf(filterBy('person', uid('usr_1, Wren Okapi'))), 'Choose By Name'],
 		[
 			'Record',
 			() =>
@@ -331,7 +331,7 @@ describe('an ID', () => {
 			nodeOf('svcImportedChat')('message', 'get', { messageUid: '\u200b xm_1\u00a0\n' }),
 		);
 		expect(fixture.bodies).toEqual([{ message_uids: ['xm_1'] }]);
-		await notesOf(several('person', uid(' usr_1 \n, usr_2')));
+		await notesOf(filterBy('person', uid(' usr_1 \n, usr_2')));
 		expect(creatorsOf()).toEqual(['usr_1', 'usr_2']);
 	});
 });
@@ -340,7 +340,7 @@ describe('several people', () => {
 	it('are combined from entries of different kinds, each person once', async () => {
 		const [mira, kit] = [namePerson('Wren Okapi', 3), namePerson('Kit Moss', 4)];
 		await notesOf(
-			several(
+			filterBy(
 				'person',
 				{ ...uid('usr_1'), mode: 'list' },
 				byName('={{ ["Wren Okapi", "Kit Moss", "wren okapi"] }}'),
@@ -354,9 +354,9 @@ describe('several people', () => {
 	it('are counted together', async () => {
 		const list = (letter: string) =>
 			uid(`={{ Array.from({ length: 60 }, (_, i) => "${letter}" + i) }}`);
-		const { error } = await notesOf(several('person', list('a'), list('b')));
+		const { error } = await notesOf(filterBy('person', list('a'), list('b')));
 		expect(error?.message).toBe("'Creators' takes at most 100 entries, not 120 [item 0, row 1]");
-		await notesOf(several('person', list('a'), list('a')));
+		await notesOf(filterBy('person', list('a'), list('a')));
 		expect(creatorsOf()).toHaveLength(60);
 	});
 });

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { rowsOf } from '../../dev/engine/toolRows';
 import { callTool } from '../../dev/engine/runTool';
 import type { LogEntry } from '../../dev/fake-service/index';
-import { byName, several, uid } from '../../dev/contract/choices';
+import { byName, filterBy, uid } from '../../dev/contract/choices';
 import { jsonOf, toldRows, useService } from '../support/useService';
 
 const fixture = useService();
@@ -496,7 +496,7 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		const notesOf = (...people: Parameters<typeof byName>) =>
 			call('svcRecordsTool', {
 				...list,
-				filters: { creators: several('person', byName(...people)) },
+				filters: { creators: filterBy('person', byName(...people)) },
 			} as INodeParameters);
 		const creatorsAsked = () =>
 			fixture.requests
@@ -568,7 +568,7 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 			for (const [node, parameters, field] of [
 				[
 					'svcRecordsTool',
-					{ ...list, filters: { creators: several('person', uid(name)) } },
+					{ ...list, filters: { creators: filterBy('person', uid(name)) } },
 					'creators',
 				],
 				['svcRecordsTool', { resource: 'record', operation: 'get', record: uid(name) }, 'record'],
@@ -614,7 +614,7 @@ it('takes an ID for a name in tools alone, where nobody sees what a name has bec
 		node: 'svcRecords',
 		parameters: {
 			...list,
-			filters: { creators: several('person', byName(account().profile.user_ref)) },
+			filters: { creators: filterBy('person', byName(account().profile.user_ref)) },
 		} as never,
 	});
 	expect(error?.message).toContain("'Creators' matches no person");

@@ -1,7 +1,7 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
-import { byName, several } from '../../dev/contract/choices';
+import { byName, filterBy, several } from '../../dev/contract/choices';
 import { nameOf, OFFERED, withField } from '../../dev/contract/offered';
 import { parametersOf } from '../../dev/contract/samples';
 import { AREAS } from '../../dev/areas';
@@ -68,6 +68,7 @@ function placeOf(
 	const locator = locatorIn(field)!;
 	const property = field as INodeProperties;
 	const takesSeveral = locator !== field;
+	const entriesOf = collection ? filterBy : several;
 	return {
 		...at,
 		title: `${at.title}, ${field.displayName}`,
@@ -78,7 +79,7 @@ function placeOf(
 			return withField(
 				shownWith(parameters, property),
 				{ property, collection },
-				takesSeveral ? several(locator.name, choice) : choice,
+				takesSeveral ? entriesOf(locator.name, choice) : choice,
 			);
 		},
 	};

@@ -39,7 +39,7 @@ const chats = {
 	},
 	filters: {
 		choices: [[], ['chat_0'], ['chat_1', 'chat_2']].map((uids) => ({
-			filters: uids.length > 0 ? { conversations: chatsById(...uids) } : {},
+			...(uids.length > 0 && { watch: 'selected', conversations: chatsById(...uids) }),
 		})),
 		pass: (key, choice) => choice === 0 || key.startsWith('chat_0') === (choice === 1),
 	},

@@ -126,11 +126,13 @@ describe('changed filters', () => {
 	it('are stored up to 4 kB', async () => {
 		const many = Array.from({ length: 20 }, (_, i) => `chat_${i}_${'x'.repeat(50)}`);
 		const calls = await activated('svcCallsTrigger', 'newCall', {
-			filters: { conversations: chatsById(...many) },
+			watch: 'selected',
+			conversations: chatsById(...many),
 		});
 		expect(calls.state.filters).toEqual({ filters: { chat_session_uids: many }, own: {} });
 		const messages = await activated('svcChatTrigger', 'newMessage', {
-			filters: { conversations: chatsById(...Array.from({ length: 100 }, (_, i) => many[0] + i)) },
+			watch: 'selected',
+			conversations: chatsById(...Array.from({ length: 100 }, (_, i) => many[0] + i)),
 		});
 		expect(messages.state.filters).toMatch(/^[\w-]{8}$/);
 	});

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { overrideLimits } from '../../nodes/shared/limits';
-import { byName, several } from '../../dev/contract/choices';
+import { byName, filterBy } from '../../dev/contract/choices';
 import { useTrigger } from './useTrigger';
 
 const { fixture, trigger } = useTrigger();
@@ -16,7 +16,7 @@ function addPerson(nickname: string, user_ref = REF): void {
 
 const newRecords = (name: string) =>
 	trigger('svcRecordsTrigger', 'newRecord', {
-		filters: { creators: several('person', byName(name)) },
+		filters: { creators: filterBy('person', byName(name)) },
 	});
 const operations = (from = 0) => fixture.requests.slice(from).map(({ operation }) => operation);
 const asked = () =>
@@ -95,7 +95,7 @@ it('accepts topics by name if the node itself filters by topic', async () => {
 		valid: true,
 	} as never);
 	const changes = trigger('svcArrangementsTrigger', 'statusChanged', {
-		filters: { topics: several('topic', byName('okapi glazes')) },
+		filters: { topics: filterBy('topic', byName('okapi glazes')) },
 	});
 	await changes.poll();
 	expect(JSON.stringify(changes.stored)).toContain('top_1');

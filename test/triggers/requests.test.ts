@@ -12,7 +12,7 @@ import { addRecording, addSummary } from '../../dev/areas/Recordings/events';
 import { addRecord } from '../../dev/areas/Records/events';
 import { addPost } from '../../dev/areas/World/events';
 import { EPOCH, useTrigger, type Trigger } from './useTrigger';
-import { peopleById, several, uid } from '../../dev/contract/choices';
+import { filterBy, peopleById, several, uid } from '../../dev/contract/choices';
 
 const { fixture, trigger, activated } = useTrigger();
 const account = () => fixture.service.account('a');
@@ -605,7 +605,7 @@ describe('an invalid value is reported before anything is sent', () => {
 		[
 			'svcRecordingsTrigger',
 			'newRecording',
-			{ filters: { speakerLabels: several('speakerLabel', uid(twentyOne)) } },
+			{ filters: { speakerLabels: filterBy('speakerLabel', uid(twentyOne)) } },
 			"'Speaker Labels' takes at most 20 entries",
 		],
 		[
@@ -613,7 +613,7 @@ describe('an invalid value is reported before anything is sent', () => {
 			'newRecording',
 			{
 				filters: {
-					speakerLabels: several('speakerLabel', uid(twentyOne.slice(0, -8))),
+					speakerLabels: filterBy('speakerLabel', uid(twentyOne.slice(0, -8))),
 					speakers: peopleById('a,b'),
 				},
 			},

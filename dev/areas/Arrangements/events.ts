@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '../../../nodes/shared/durations';
-import { several, uid } from '../../contract/choices';
+import { filterBy, uid } from '../../contract/choices';
 import type { Account } from '../../fake-service/account';
 import type { Area } from '../area';
 import type { Given, Thing, Things } from '../things';
@@ -77,7 +77,7 @@ export const events: Area['events'] = {
 				filters: {
 					fromStatuses: ['following'],
 					toStatuses: ['completed'],
-					topics: several('topic', uid('topic_1')),
+					topics: filterBy('topic', uid('topic_1')),
 				},
 			},
 		],

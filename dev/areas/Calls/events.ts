@@ -44,8 +44,9 @@ type Make = (time: number, number: number, more?: Partial<Things['call']>) => Th
 const common = {
 	filtered: [
 		{
+			watch: 'selected',
+			conversations: chatsById('chat_1, chat_2'),
 			filters: {
-				conversations: chatsById('chat_1, chat_2'),
 				connectionStates: ['connected', 'not_connected'],
 				directions: ['incoming', 'outgoing'],
 				mediaTypes: ['audio', 'video'],
@@ -83,8 +84,9 @@ export const events: Area['events'] = {
 		words: { lookback: '1 day', foundBy: 'creation, result', id: 'UID' },
 		filtered: [
 			{
+				watch: 'selected',
+				conversations: chatsById('chat_1'),
 				filters: {
-					conversations: chatsById('chat_1'),
 					mediaTypes: ['audio'],
 					participants: peopleById('user_1'),
 				},

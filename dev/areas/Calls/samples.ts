@@ -1,5 +1,5 @@
 import type { Samples } from '../../contract/sample';
-import { chatsById, JANUARY, peopleById, uid } from '../../contract/choices';
+import { filterBy, JANUARY, peopleById, uid } from '../../contract/choices';
 
 export const samples: Samples = {
 	queryCalls: {
@@ -13,7 +13,7 @@ export const samples: Samples = {
 						connectionStates: ['connected', 'not_connected'],
 						mediaTypes: ['audio', 'video'],
 						results: ['normal_end', 'cancelled', 'rejected', 'not_answered', 'busy', 'offline'],
-						conversations: chatsById('chat_1,chat_2'),
+						conversations: filterBy('conversation', uid('chat_1,chat_2')),
 						participants: peopleById('user_1'),
 					},
 				},

@@ -47,7 +47,9 @@ export const events: Area['events'] = {
 		filtered: [
 			{ filters: { scopes: ['contact', 'private_chat', 'group_chat'] } },
 			{
-				filters: { conversations: chatsById('chat_1,chat_2'), senders: peopleById('user_1') },
+				watch: 'selected',
+				conversations: chatsById('chat_1,chat_2'),
+				filters: { senders: peopleById('user_1') },
 			},
 		],
 		happen: (message_at, number) => [

@@ -105,7 +105,7 @@ export const samples: Samples = {
 					text: 'Ask @Kiln Bot and @Kiln Bot',
 					options: {
 						botMentions: {
-							mention: [{ botUid: 'bot_1', mentionText: '@Kiln Bot', occurrence: 2 }],
+							mention: { botUid: 'bot_1', mentionText: '@Kiln Bot', occurrence: 2, more: {} },
 						},
 						writeOncePer: 'order-1042',
 						sendAt: '2026-01-01T00:00:00Z',

@@ -1,5 +1,5 @@
 import { DAY } from '../../../nodes/shared/durations';
-import { peopleById, several, uid } from '../../contract/choices';
+import { filterBy, peopleById, uid } from '../../contract/choices';
 import type { Account } from '../../fake-service/account';
 import type { Area, EventCase } from '../area';
 import type { Given, Thing, Things } from '../things';
@@ -82,7 +82,7 @@ const common = {
 	filtered: [
 		{
 			filters: {
-				speakerLabels: several('speakerLabel', uid('speaker_1')),
+				speakerLabels: filterBy('speakerLabel', uid('speaker_1')),
 				speakers: peopleById('user_1'),
 			},
 		},

@@ -1,5 +1,5 @@
 import type { Samples } from '../../contract/sample';
-import { JANUARY, peopleById, several, uid } from '../../contract/choices';
+import { filterBy, JANUARY, peopleById, uid } from '../../contract/choices';
 
 export const samples: Samples = {
 	queryRecordings: {
@@ -9,7 +9,7 @@ export const samples: Samples = {
 					limit: 7,
 					...JANUARY,
 					filters: {
-						speakerLabels: several('speakerLabel', uid('speaker_1')),
+						speakerLabels: filterBy('speakerLabel', uid('speaker_1')),
 						speakers: peopleById('user_1,user_2'),
 					},
 					options: { order: 'desc' },

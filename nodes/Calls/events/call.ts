@@ -1,18 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { batchRows, timeOf, uidOf } from '../../shared/api';
+import { watchedConversations } from '../../shared/locators';
 import { type Fact, type TimeRange, type TriggerEvent, windowOf } from '../../shared/polling';
 import { includeTranscript, transcriptsOf } from '../../shared/transcripts';
 import { callTranscript, exactCall } from '../shared/call';
 import { callOutput } from '../shared/callOutput';
-import {
-	connectionStates,
-	directions,
-	mediaTypes,
-	ofConversations,
-	participants,
-	results,
-} from '../shared/filters';
+import { connectionStates, directions, mediaTypes, participants, results } from '../shared/filters';
 import { DAY, HOUR } from '../../shared/durations';
 
 const PATH = '/api/v1/calls/query';
@@ -20,7 +14,8 @@ const PATH = '/api/v1/calls/query';
 /** Members that all call events share. */
 export const callEvent = {
 	path: PATH,
-	filters: [connectionStates, ofConversations, directions, mediaTypes, participants, results],
+	fields: watchedConversations('calls'),
+	filters: [connectionStates, directions, mediaTypes, participants, results],
 	options: [includeTranscript('call')],
 	enrich: transcriptsOf(callTranscript, {}),
 	output: callOutput,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { chunksOf, goneOf, timeOf, uidOf, textsIn, objectOf } from '../../shared/api';
 import { FailureError } from '../../shared/errors';
 import { LIMITS } from '../../shared/limits';
-import { conversations } from '../../shared/locators';
+import { watchedConversations } from '../../shared/locators';
 import {
 	type Bounds,
 	containsWords,
@@ -28,14 +28,9 @@ export const newMessage = triggerEvent<typeof MESSAGES_URL | typeof CONVERSATION
 	value: 'newMessage',
 	description: 'Triggers when a new message is found in one of your conversations',
 	path: MESSAGES_URL,
-	fields: [ignoreMyOwn('messages'), resolveNames],
+	fields: [...watchedConversations('messages', Infinity), ignoreMyOwn('messages'), resolveNames],
 	options: [includeFullText],
-	filters: [
-		conversations('Only messages in these conversations', Infinity),
-		scopes,
-		senders,
-		textContains('messages whose title or text'),
-	],
+	filters: [scopes, senders, textContains('messages whose title or text')],
 	longestWindow: 7 * DAY,
 	ownFilters: ['ignoreMyOwn', 'textContains'],
 	source: { kind: 'timeRange', lookback: HOUR, read: readMessages },

@@ -3,7 +3,8 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import type { Settings } from '../api/reading';
 import type { RequestField } from '../contract';
 import { FailureError } from '../errors/failure';
-import { type Field, type Setting, fieldsIn } from './field';
+import { omit } from '../omit';
+import { type Field, type Setting, fieldsIn, groupIn } from './field';
 
 /** Makes collections whose fields are only sent if the user adds them. */
 function collection(displayName: string, name: string, add: string, description: string) {
@@ -15,8 +16,52 @@ function collection(displayName: string, name: string, add: string, description:
 		type: 'collection',
 		placeholder,
 		default: {},
-		options,
+		options: options.map(kept),
 	});
+}
+
+/** Name of the field for further rows. */
+const MORE = 'more';
+
+/**
+ * The field with a first row that n8n keeps, if it takes several rows. In a collection, n8n's editor adds such a field
+ * without a row (CollectionParameter.vue), which is dropped when something else changes (NodeHelpers.getNodeParameters): a
+ * filter would be gone without a word. A field of one row begins with its default and stays. Further rows stand inside it.
+ */
+function kept<Sent extends RequestField>(field: Field<Sent>): Field<Sent> {
+	if (field.type !== 'fixedCollection' || !field.typeOptions?.multipleValues) return field;
+	const group = groupIn<Sent>(field);
+	const more: Field<Sent> = {
+		displayName: `More ${field.displayName}`,
+		name: MORE,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: field.placeholder,
+		default: {},
+		options: [group],
+	};
+	const first = Object.fromEntries(group.values.map(({ name, default: value }) => [name, value]));
+	return {
+		...omit(field, 'placeholder'),
+		typeOptions: omit(field.typeOptions, 'multipleValues'),
+		default: { [group.name]: { ...first, [MORE]: more.default } },
+		options: [{ ...group, values: [...group.values, more] }],
+	};
+}
+
+/** The value of a field with rows as a list of all of them, also where further rows stand inside the first one. */
+export function allRows(field: Field, value: unknown): unknown {
+	const { name } = groupIn(field);
+	const { [name]: first, ...others }: IDataObject = Object(value);
+	if (typeof first !== 'object' || first === null || Array.isArray(first)) return value;
+	const { [MORE]: more, ...row } = first as IDataObject;
+	const { [name]: rest = [] }: IDataObject = Object(more);
+	return { ...others, [name]: [row, ...(Array.isArray(rest) ? rest : [rest])] };
+}
+
+/** The columns of the rows of a field. */
+export function columnsOf(field: Field): Field[] {
+	return groupIn(field).values.filter(({ name }) => name !== MORE);
 }
 
 export const filters = collection(

@@ -52,7 +52,9 @@ export function fieldsIn({ options = [] }: Pick<Field, 'options'>): Field[] {
 }
 
 /** The fields of each entry of a repeatable field. */
-export function groupIn({ options = [] }: Pick<Field, 'options'>): Group<RequestField> {
+export function groupIn<Sent extends RequestField>({
+	options = [],
+}: Pick<Field<Sent>, 'options'>): Group<Sent> {
 	return options.filter((option) => 'values' in option)[0];
 }
 

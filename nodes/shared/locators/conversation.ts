@@ -61,6 +61,34 @@ export function conversations(description: string, maxItems?: number): Field<'ch
 	});
 }
 
+/** The conversations that a trigger watches: all, or the selected ones. `things` names what it finds in them. */
+export function watchedConversations(
+	things: string,
+	maxItems?: number,
+): Array<Field<'chat_session_uids'>> {
+	const which = conversations(`Only ${things} in these conversations`, maxItems);
+	return [
+		{
+			displayName: 'Conversations',
+			name: 'watch',
+			type: 'options',
+			noDataExpression: true,
+			default: 'all',
+			description: 'Conversations to watch',
+			options: [
+				{ name: 'All', value: 'all', description: `The ${things} of all conversations` },
+				{ name: 'Selected', value: 'selected', description: 'Those that you choose below' },
+			],
+		},
+		{
+			...which,
+			displayName: 'Which Conversations',
+			required: true,
+			displayOptions: { show: { watch: ['selected'] } },
+		},
+	];
+}
+
 /** Order of conversations in the list: by name, conversations without a name last. */
 export function conversationOrder(a: IDataObject, b: IDataObject): number {
 	const [one, other] = [nameOf(a), nameOf(b)];

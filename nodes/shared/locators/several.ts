@@ -43,7 +43,7 @@ export function several<Sent extends RequestField = never>({
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true },
 		placeholder: `Add ${locator.displayName}`,
-		// One entry to fill in. n8n ignores this default inside collections such as Filters
+		// One entry to fill in
 		default: { values: [{ [locator.name]: locator.default }] },
 		options: [{ displayName: locator.displayName, name: 'values', values: [entry] }],
 		limits: { list: maxItems === undefined ? {} : { maxItems } },

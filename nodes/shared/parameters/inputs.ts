@@ -1,4 +1,5 @@
-import { fieldsIn, groupIn, locatorIn, type Field } from '../fields/field';
+import { allRows, columnsOf } from '../fields/collections';
+import { fieldsIn, locatorIn, type Field } from '../fields/field';
 import { toChoice } from './choices';
 import {
 	toBoolean,
@@ -61,7 +62,8 @@ function converterOf(field: Field): Converter {
 	const { limits = {} } = field;
 	const locator = locatorIn(field);
 	if (locator)
-		return (value, _zone, how) => toChoice(field, locator, value, how?.ignoreEmptyFilters);
+		return (value, _zone, how) =>
+			toChoice(field, locator, rowsIn(field, value), how?.ignoreEmptyFilters);
 	if (limits.list) return (value) => toList(field, value);
 	if (limits.json) return toJson;
 	switch (field.type) {
@@ -84,8 +86,11 @@ function converterOf(field: Field): Converter {
 	}
 }
 
+function rowsIn(field: Field, value: unknown): unknown {
+	return field.type === 'fixedCollection' ? allRows(field, value) : value;
+}
+
 function rowsOf(field: Field): Converter {
-	const { values } = groupIn(field);
-	const columns = values.map((inner) => ({ field: inner, convert: converterOf(inner) }));
-	return (value, zone) => toRows(field, columns, value, zone);
+	const columns = columnsOf(field).map((inner) => ({ field: inner, convert: converterOf(inner) }));
+	return (value, zone) => toRows(field, columns, rowsIn(field, value), zone);
 }

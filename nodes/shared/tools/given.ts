@@ -97,7 +97,8 @@ function hasEntries({ type, options }: Field, value: unknown): value is IDataObj
 function saysNothing(value: unknown): boolean {
 	const plain = isChoice(value) ? value.value : value;
 	const text = typeof plain === 'string' ? plain.trim() : '';
-	return isEmpty(plain) || text === 'null' || /^\[([\s,]|"\s*")*\]$/.test(text);
+	const isBare = isObject(plain) && Object.keys(plain).length === 0;
+	return isEmpty(plain) || isBare || text === 'null' || /^\[([\s,]|"\s*")*\]$/.test(text);
 }
 
 /**

@@ -50,7 +50,9 @@ function beginningOf(field: Field): Field['default'] | undefined {
 	}
 	const mode = locator.lookup ? 'name' : 'id';
 	const choice = { __rl: true, mode, value: leftToModel(field, locator) };
-	return locator === field ? choice : { values: [{ [locator.name]: choice }] };
+	if (locator === field) return choice;
+	const row = { [locator.name]: choice };
+	return { values: field.typeOptions?.multipleValues ? [row] : row };
 }
 
 /** Values with which the fields of a collection begin, by name. */
