@@ -123,7 +123,7 @@ const VARIANTS: Variant[] = [
 	{
 		title: 'Chat: Message > Send',
 		what: 'to a person',
-		more: (account, { parameters }) => ({
+		more: (_account, { parameters }) => ({
 			...parameters,
 			sendTo: 'person',
 			person: writeCases(fixture)['Chat: Conversation > Create Private Chat']().parameters.person,
