@@ -156,7 +156,7 @@ describe('invalid items', () => {
 		node: 'svcRecords',
 		parameters: { resource: 'record', operation: 'get', record: byId(record) } as never,
 	});
-	const topic = () => [...fixture.service.account('a').topics.values()][0].name;
+	const topic = () => [...fixture.service.account('a').topics.values()][0].title;
 	const known = () => [...fixture.service.account('a').records.keys()][0];
 
 	it.each([

@@ -384,8 +384,8 @@ describe('a number as text', () => {
 });
 
 describe('a number that JavaScript has rounded', () => {
-	const get = (record: unknown) => ({ resource: 'record', operation: 'get', record });
-	const notes = (creators: unknown) => ({
+	const get = (record: object) => ({ resource: 'record', operation: 'get', record });
+	const notes = (creators: object) => ({
 		resource: 'record',
 		operation: 'getAll',
 		filters: { creators },
