@@ -119,5 +119,5 @@ it.each([
 it('refuses a day after the year 9999', async () => {
 	const days = { period: 'custom', lastDay: '={{ 8640000000000000 }}' };
 	const parameters = { resource: 'record', operation: 'search', keyword: 'kiln', ...days };
-	expect((await refusal('svcRecords', parameters)).error).toMatch(/^'Last Day' is not a day/);
+	expect((await refusal('svcRecords', parameters)).error).toMatch(/^'Last Day' is not a date/);
 });

@@ -62,17 +62,17 @@ export function toTime(
 ): Converted {
 	const millis = toMillis(value, zone, order);
 	if (millis !== undefined) return { value: limits?.exclusive ? millis - 1 : millis };
-	return noDate(value, 'date', limits);
+	return noDate(value, limits);
 }
 
 export function toDayText({ limits }: Field, value: unknown, zone: string): Converted {
 	const read = toDay(value, zone);
-	return read ? { value: read } : noDate(value, 'day', limits);
+	return read ? { value: read } : noDate(value, limits);
 }
 
 /** Flaw of a value that is no date or day: what it looks like, and how this and a whole column of its kind become dates. */
-function noDate(value: unknown, noun: string, { day, dateOrder }: Limits = {}): Flaw {
-	const { words, note = '', ways = [], isLocal, ...look } = lookOf(value, noun);
+function noDate(value: unknown, { day, dateOrder }: Limits = {}): Flaw {
+	const { words, note = '', ways = [], isLocal, ...look } = lookOf(value);
 	const { form = `Write it as ${day ? '2026-01-31' : '2026-01-31T09:00:00'}` } = look;
 	const { lead = 'If all items have such values, enter' } = look;
 	const option = dateOrder && / or /.test(form) ? ', or add the option Day or Month First' : '';

@@ -25,14 +25,14 @@ export const COLUMN = '$json.date';
 
 /**
  * What a value looks like that `toMillis` does not take, and how it becomes a date: each expression works in n8n as it is
- * written, if `COLUMN` is the column of the value. `noun` is what the field takes: a date or a day.
+ * written, if `COLUMN` is the column of the value.
  */
-export function lookOf(value: unknown, noun: string): Look {
+export function lookOf(value: unknown): Look {
 	const shown = formatValue(value);
 	const look =
-		lookOfNumber(value, shown, noun) ??
+		lookOfNumber(value, shown) ??
 		(typeof value === 'string' ? lookOfText(value, shown) : lookOfObject(value, shown));
-	return look ?? { words: `is not a ${noun}: ${shown}`, ways: OTHER_FORMAT };
+	return look ?? { words: `is not a date: ${shown}`, ways: OTHER_FORMAT };
 }
 
 const OTHER_FORMAT = [`DateTime.fromFormat(${COLUMN}, 'd LLLL yyyy H:mm')`];
@@ -58,7 +58,7 @@ const UNITS = [
 /** Numbers that are reported as Unix milliseconds of other years: 1800 to 1966, 1973 to 1989, and 2101 to 2286. */
 const OTHER_MILLIS = { size: 1e11, first: Date.UTC(1800, 0), end: 1e13 };
 
-function lookOfNumber(value: unknown, shown: string, noun: string): Look | undefined {
+function lookOfNumber(value: unknown, shown: string): Look | undefined {
 	const number = numberIn(value);
 	if (number === undefined) return undefined;
 	const calendar = byDigits(value);
@@ -80,7 +80,7 @@ function lookOfNumber(value: unknown, shown: string, noun: string): Look | undef
 		};
 	const days = `${SPREADSHEET_DAYS.first} to ${SPREADSHEET_DAYS.last}`;
 	return {
-		words: `is not a ${noun}: ${shown}`,
+		words: `is not a date: ${shown}`,
 		note: `A number means Unix milliseconds of the years 1990 to 2100, or the day number of a spreadsheet (${days}). `,
 	};
 }
