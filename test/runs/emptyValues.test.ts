@@ -10,6 +10,7 @@ import { uid } from '../../dev/contract/choices';
 import { parametersOf } from '../../dev/contract/samples';
 import type { Field } from '../../nodes/shared/fields/field';
 import { inputsOf, type Input } from '../../nodes/shared/parameters/inputs';
+import { choicesIn } from '../../nodes/shared/parameters/openChoices';
 import { compiled } from '../../nodes/shared/polling/triggerFields';
 import { shownWith, withValue } from '../robustness/fields';
 import { jsonOf, useService } from '../support/useService';
@@ -43,7 +44,8 @@ function outcomeOf(purpose: Purpose, { field, collection }: Input, value: string
 	if (isExpression && limits?.guard) return 'refused';
 	if (purpose === 'read' && (isExpression || collection === 'filters'))
 		return 'refused, with the way out';
-	return isExpression && purpose === 'change' ? 'refused' : 'left out';
+	const isOption = collection === 'options';
+	return isExpression && purpose === 'change' && !isOption ? 'refused' : 'left out';
 }
 
 type Purpose = 'read' | 'change' | 'creation';
@@ -62,8 +64,10 @@ const cases: Case[] = DECLARED.flatMap((declared) => {
 	const { endpoint, fields } = declared.operation;
 	const isCreation = CREATIONS.test(titleOf(declared));
 	const purpose = endpoint.preview ? (isCreation ? 'creation' : 'change') : 'read';
+	// Fields that depend on a choice can tell what it is: see dependentFields.test.ts
+	const told = choicesIn(fields);
 	return inputsOf(fields)
-		.filter(({ field }) => !field.noDataExpression)
+		.filter(({ field }) => !field.noDataExpression && !told.includes(field))
 		.flatMap((input) =>
 			valuesFor(input.field).map((value) => ({ declared, purpose, input, value })),
 		);
@@ -117,8 +121,7 @@ function isShown(parameters: INodeParameters, property: OfferedField['property']
 }
 
 /** Needed in the sample, whose Expected Topic is a topic. */
-const isNeeded = ({ input, value }: Case) =>
-	input.field.name === 'expectedTopic' && FIXED.includes(value);
+const isNeeded = ({ input }: Case) => input.field.name === 'expectedTopic';
 
 const by = (wanted: Outcome) =>
 	cases

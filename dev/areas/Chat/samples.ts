@@ -1,6 +1,6 @@
 import type { Samples } from '../../contract/sample';
 import type { Area } from '../area';
-import { chatsById, JANUARY, peopleById, uid } from '../../contract/choices';
+import { chatsById, JANUARY, peopleById, several, uid } from '../../contract/choices';
 
 export const samples: Samples = {
 	listChatConversations: {
@@ -205,7 +205,7 @@ export const samples: Samples = {
 			{
 				parameters: {
 					group: uid('chat_1'),
-					senders: peopleById('user_1'),
+					senders: several('person', uid('user_1')),
 					limit: 7,
 					...JANUARY,
 				},

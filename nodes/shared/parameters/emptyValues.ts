@@ -21,7 +21,7 @@ export interface EmptyValues {
 /**
  * The failure of an input without a value, if it needs one. An expression without a value is a misspelt column more often
  * than a wish: it must not read everything, or change something else than was meant. A filter that was added needs a value
- * too.
+ * too. Options say how something is done, and have a meaning without a value.
  */
 export function withoutValue(
 	input: Input,
@@ -35,7 +35,7 @@ export function withoutValue(
 	if (purpose === 'select' && (isGiven || collection === 'filters')) {
 		if (!ignoreEmptyFilters) return emptySelection(field);
 		ignored?.add(name);
-	} else if (purpose === 'change' && isGiven)
+	} else if (purpose === 'change' && isGiven && collection !== 'options')
 		return empty(field, `To change nothing there, remove '${displayName}'.`);
 	else if (isGiven || collection === 'additionalFields') onEmpty?.(field);
 	return undefined;
