@@ -77,7 +77,7 @@ export interface Limits {
 	pattern?: { regex: RegExp; words: string };
 	/** The value is a list: text with commas, or an array from an expression */
 	list?: { maxItems?: number; integers?: boolean; unique?: boolean };
-	/** A name that a model gives must have no second candidate, since what the operation does cannot be taken back */
+	/** A name from a caller who chooses no mode must have no second candidate: the operation cannot be taken back */
 	sole?: boolean;
 	/** Most objects that one call may name for a caller whose calls are runs of their own: each becomes an item */
 	together?: number;

@@ -145,7 +145,7 @@ function notOne({ name, meant, possible, candidates }: Decision, peopleOf: RowsO
 	const ways = [...reasons, advice, ...(seemsSeveral ? [listAdvice] : [])];
 	return new FailureError({
 		message: `'${field.displayName}' matches ${matches}: ${formatValue(text)}`,
-		// What a model reads can be cut at its end
+		// Such a caller may read the message without its end
 		description: (origin.canBeId ? [...ways, list] : [list, ...ways]).join(' '),
 		unsent: 'item',
 	});

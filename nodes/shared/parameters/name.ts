@@ -6,7 +6,7 @@ import { LIMITS } from '../limits';
 
 /** Who gave a name. */
 export interface Origin {
-	/** True for a text that can be an identifier as well, as models give it */
+	/** True for a text that can be an identifier as well, from a caller who chooses no mode */
 	canBeId?: boolean;
 	/** True for the value of an expression. Without it, a person has chosen the name in the form */
 	byExpression?: boolean;
