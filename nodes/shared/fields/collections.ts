@@ -38,6 +38,7 @@ function kept<Sent extends RequestField>(field: Field<Sent>): Field<Sent> {
 		typeOptions: { multipleValues: true },
 		placeholder: field.placeholder,
 		default: {},
+		description: 'Further entries, in addition to the one above',
 		options: [group],
 	};
 	const first = Object.fromEntries(group.values.map(({ name, default: value }) => [name, value]));
