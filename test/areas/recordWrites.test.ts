@@ -585,7 +585,7 @@ describe('Record > Search', () => {
 			...search({ period: 'custom', lastDay: '={{ "2026-01-01T20:00:00Z" }}' }),
 			timezone,
 		});
-		expect(fixture.bodies).toEqual([
+		expect(fixture.asked('searchRecords')).toEqual([
 			{ keyword: 'the', limit: 50, start_date: '2026-01-01', timezone },
 			{ keyword: 'the', limit: 50 },
 			{ keyword: 'the', limit: 50, end_date: '2026-01-02', timezone },
@@ -614,7 +614,7 @@ describe('Record > Search', () => {
 		}
 		const today = (timeZone: string) =>
 			new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format();
-		expect(fixture.bodies.map(({ end_date }) => end_date)).toEqual([
+		expect(fixture.asked('searchRecords').map(({ end_date }) => end_date)).toEqual([
 			today('Pacific/Kiritimati'),
 			today('Pacific/Niue'),
 		]);

@@ -63,7 +63,7 @@ describe('Output As of a trigger', () => {
 	};
 
 	it.each([
-		['utterances', '- Ann: Good\n  day'],
+		['utterances', '- Ann (unknown): Good day'],
 		['talkTime', '- Ann · 5 · 1'],
 	])('has the transcripts of events as %s', async (form, line) => {
 		const [{ text }] = await (await transcripts(form)).poll();

@@ -131,7 +131,6 @@ it('flattens nested objects, with given names or the name of the object as prefi
 		container_topic_uid: 'top_1',
 		source_kind: 'chat',
 		list: [{ made_at: '1970-01-01T00:00:00.000Z' }, 'text'],
-		summary: null,
 	});
 });
 
