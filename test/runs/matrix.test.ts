@@ -4,7 +4,7 @@ import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { callTool } from '../../dev/engine/runTool';
-import { byName, several, uid } from '../../dev/contract/choices';
+import { byName, filterBy, uid } from '../../dev/contract/choices';
 import { jsonOf, linksOf, useService } from '../support/useService';
 
 /**
@@ -131,7 +131,7 @@ const TROUBLES: Record<string, Trouble> = {
 		{
 			resource: 'record',
 			operation: 'getAll',
-			filters: { creators: several('person', byName('Nobody Nowhere')) },
+			filters: { creators: filterBy('person', byName('Nobody Nowhere')) },
 		},
 		/nobody nowhere/i,
 	),

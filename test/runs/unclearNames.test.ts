@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { pollNode } from '../../dev/engine/pollNode';
-import { byName, several } from '../../dev/contract/choices';
+import { byName, filterBy } from '../../dev/contract/choices';
 import { useService } from '../support/useService';
 
 /**
@@ -62,7 +62,7 @@ const PLACES: Record<string, Place> = {
 		parameters: (name) => ({
 			resource: 'record',
 			operation: 'getAll',
-			filters: { creators: several('person', name) },
+			filters: { creators: filterBy('person', name) },
 		}),
 	},
 	conversation: {
@@ -103,7 +103,7 @@ const PLACES: Record<string, Place> = {
 		parameters: (name) => ({
 			resource: 'recording',
 			operation: 'getAll',
-			filters: { speakerLabels: several('speakerLabel', name) },
+			filters: { speakerLabels: filterBy('speakerLabel', name) },
 		}),
 	},
 };
@@ -454,7 +454,7 @@ describe('more of a name', () => {
 			node: 'svcRecordsTrigger',
 			parameters: {
 				event: 'newRecord',
-				filters: { creators: several('person', byName(text)) },
+				filters: { creators: filterBy('person', byName(text)) },
 			} as never,
 			credential: fixture.credential,
 		});
@@ -463,12 +463,12 @@ describe('more of a name', () => {
 	});
 
 	it('is judged entry by entry: one that is fixed beside one by an expression', async () => {
-		const filters = (...names: string[]) => ({
+		const filters = (first: string, ...rest: string[]) => ({
 			...PLACES.person,
 			parameters: () => ({
 				resource: 'record',
 				operation: 'getAll',
-				filters: { creators: several('person', ...names.map(byName)) },
+				filters: { creators: filterBy('person', byName(first), ...rest.map(byName)) },
 			}),
 		});
 		answering(PLACES.person, [[UID, 'Anna'], ...others('Bob Stone')]);

@@ -1,4 +1,4 @@
-import { chatsById, fromInput, peopleById, uid } from '../../contract/choices';
+import { chatsById, fromInput, several, uid } from '../../contract/choices';
 import type { Account } from '../../fake-service/account';
 import { ownMessages } from '../Records/cases';
 import { OTHER } from '../things';
@@ -101,7 +101,7 @@ export const reads: Area['reads'] = {
 	'message > getModerationTargets': (account) =>
 		forEach(ownMembers(account), {
 			group: conversation,
-			senders: peopleById('={{ $json.person }}'),
+			senders: several('person', uid('={{ $json.person }}')),
 			...all,
 		}),
 };
