@@ -114,6 +114,8 @@ export const LIMITS = {
 
 	/** Most candidates in the message about a name, and most names in a hint */
 	namedCandidates: 5,
+	/** Members of a group that a message names */
+	namedMembers: 3,
 	/** Most invalid items in the message of a node that ends because of them */
 	namedItems: 10,
 	/** Most names in the cache of a process for polls */

@@ -5,7 +5,7 @@ import { due } from '../../nodes/Arrangements/shared/due';
 import { PAST } from '../../nodes/shared/fields';
 import { iso } from '../support/times';
 import { jsonOf, nodeOf, useService } from '../support/useService';
-import { chatsById, peopleById, uid } from '../../dev/contract/choices';
+import { chatsById, several, uid } from '../../dev/contract/choices';
 
 const DAY = 86_400_000;
 const FROM = Date.parse('2026-05-04T09:30:00.123Z');
@@ -196,7 +196,7 @@ const CASES: Bounded[] = [
 		node: 'svcChat',
 		parameters: filtered('message', 'getModerationTargets', () => ({
 			group: uid(group().chat_session_uid),
-			senders: peopleById(member()),
+			senders: several('person', uid(member())),
 		})),
 		prepare: () => saidIn(group().chat_session_uid, member()),
 		momentOf: ({ sequence }) => Object.keys(MOMENTS)[Number(sequence) - 1],

@@ -334,7 +334,7 @@ describe('a tool of an agent', () => {
 			calls: [{ who: '', from: '' }],
 		});
 		expect(called.result!.filter(({ record_uid }) => record_uid)).toHaveLength(2);
-		expect(fixture.bodies).toEqual([{ limit: 2 }]);
+		expect(fixture.asked('queryRecordTimeline')).toEqual([{ limit: 2 }]);
 	});
 
 	it('from version 3 on leaves out such filters too', async () => {
@@ -347,6 +347,6 @@ describe('a tool of an agent', () => {
 			parameters: { ...parameters, filters } as never,
 		});
 		expect(items.filter(({ json }) => json.record_uid)).toHaveLength(2);
-		expect(fixture.bodies).toEqual([{ limit: 2 }]);
+		expect(fixture.asked('queryRecordTimeline')).toEqual([{ limit: 2 }]);
 	});
 });

@@ -125,7 +125,7 @@ describe('Message > Send', () => {
 	it('keeps the blank at the end of a mention at the end of a part', async () => {
 		const [{ chat_session_uid: to, bot_uid }] = account().botBindings.values();
 		const text = `${'word '.repeat(1998)}@Kiln afterwards`;
-		const botMentions = { mention: [{ botUid: bot_uid, mentionText: '@Kiln ' }] };
+		const botMentions = { mention: { botUid: bot_uid, mentionText: '@Kiln ' } };
 		const { error } = await fixture.run({
 			...send({ ifTooLong: 'split', botMentions }),
 			items: [{ to, text }],

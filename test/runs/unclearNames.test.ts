@@ -234,7 +234,9 @@ async function given(place: Place, name: string, isTool = false) {
 		node: isTool ? `${node}Tool` : node,
 		parameters: parameters(byName(name)) as INodeParameters,
 	});
-	const sent = fixture.requests.filter(({ path }) => !path.endsWith('/resolve'));
+	const isLookup = ({ path, operation }: (typeof fixture.requests)[number]) =>
+		path.endsWith('/resolve') || operation === 'listChatMembers';
+	const sent = fixture.requests.filter((request) => !isLookup(request));
 	return { words: `${error?.message}\n${error?.description}`, sent };
 }
 
@@ -387,6 +389,40 @@ describe('what a refusal says', () => {
 		const { words } = await given(PLACES.conversation, 'Anna');
 		expect(words).toContain('matches 2 conversations: "Anna"');
 		expect(words).toContain('Anna (private chat, usr_two, chat_2)');
+	});
+
+	it.each([
+		['none', [], ''],
+		['one', ['Ada'], 'with Ada, '],
+		['three', ['Ada', 'Bo', 'Kit'], 'with Ada, Bo, Kit, '],
+		['four', ['Ada', 'Bo', 'Kit', 'Mira'], 'with Ada, Bo, Kit and others, '],
+		['one without a name', [''], 'with usr_0, '],
+	])('tells groups of one name apart by their members: %s', async (_count, names, words) => {
+		const members = names.map((display_name, i) => ({
+			user_ref: `usr_${i}`,
+			...(display_name && { display_name }),
+			role: 'participant',
+			joined_at: 0,
+		}));
+		const chats = [group('chat_1', 'Anna'), group('chat_2', 'Anna')];
+		answer({ resolveChatConversations: chats });
+		const data = { items: members, has_more: false };
+		fixture.service.faults.add({
+			operation: 'listChatMembers',
+			times: Infinity,
+			status: 200,
+			body: () => JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data }),
+		});
+		const { words: said } = await given(PLACES.conversation, 'Anna');
+		expect(said).toContain(`Anna (group chat, ${words}chat_1), Anna (group chat, ${words}chat_2)`);
+		expect(fixture.asked('listChatMembers')).toHaveLength(2);
+	});
+
+	it('tells of groups without their members if those cannot be read', async () => {
+		fixture.service.faults.add({ operation: 'listChatMembers', times: Infinity, status: 400 });
+		answer({ resolveChatConversations: [group('chat_1', 'Anna'), group('chat_2', 'Anna')] });
+		const { words } = await given(PLACES.conversation, 'Anna');
+		expect(words).toContain('Anna (group chat, chat_1), Anna (group chat, chat_2)');
 	});
 
 	it('looks nobody up for a name that is clear, or for groups', async () => {

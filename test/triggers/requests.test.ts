@@ -130,11 +130,13 @@ describe.each<[string, string, number, (uid: string, at: number) => unknown]>([
 	it.each([0, 20_000])('over %s ms is read about once', async (span) => {
 		const behind = await waiting(span, 100);
 		await behind.poll();
-		const before = fixture.requests.length;
+		// Topics of emitted records are read besides
+		const lists = () => fixture.requests.filter(({ path }) => !path.endsWith('/batch-get')).length;
+		const before = lists();
 		const keys: string[] = [];
 		for (let i = 0; i < 15; i++) keys.push(...(await behind.keys()));
 		expect(new Set(keys).size).toBe(1_500);
-		expect((fixture.requests.length - before) / 15).toBeLessThan(3 * (100 / page) + 3);
+		expect((lists() - before) / 15).toBeLessThan(3 * (100 / page) + 3);
 	});
 
 	it('goes on with the next poll if the time of a poll does not suffice for a moment', async () => {

@@ -135,6 +135,8 @@ export interface NameLookup {
 	standsFor?: (candidate: IDataObject) => unknown;
 	/** Lookup of the people for whom candidates stand, which tells candidates apart when a name is refused */
 	people?: NameLookup;
+	/** Request for the members of a candidate, which tells candidates apart when a name is refused; none if it has no list */
+	members?: (candidate: IDataObject) => { path: Path; body: IDataObject } | undefined;
 	/** A word that stands for one candidate, such as `me` */
 	word?: { text: string; means: (candidate: IDataObject) => boolean };
 	/** Facts that tell candidates of one name apart, for messages; the identifier follows them */

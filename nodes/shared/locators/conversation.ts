@@ -2,12 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../api/answer';
 import { type Field, type NameLookup } from '../fields/field';
+import { LIMITS } from '../limits';
 import { locator } from './locator';
 import { personLookup } from './person';
 import { listSearch, pagedSource, resolveSource } from './search';
 import { several } from './several';
 
 const RESOLVE = '/api/v1/chat/conversations/resolve';
+const MEMBERS = '/api/v1/chat/members/list';
 
 /** Words for the kinds of conversations, with and without a name. */
 const KINDS: Record<string, [named: string, unnamed: string]> = {
@@ -31,6 +33,11 @@ export const conversationLookup: NameLookup = {
 	standsFor: ({ kind, participant_user_ref }) =>
 		kind === 'direct' ? participant_user_ref : undefined,
 	people: personLookup,
+	// One more than a message names, so that it can say that there are others
+	members: ({ kind, chat_session_uid }) =>
+		kind === 'group'
+			? { path: MEMBERS, body: { chat_session_uid, limit: LIMITS.namedMembers + 1 } }
+			: undefined,
 };
 
 /** A chat conversation: From List, By Name or By ID. */

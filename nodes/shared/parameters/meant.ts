@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { brokenAnswer, isObject, looked, textsIn } from '../api/answer';
+import type { Path } from '../contract';
 import { FailureError } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
 import type { NameLookup } from '../fields/field';
@@ -91,12 +92,35 @@ function isId({ name: { text, origin }, meant }: Decision): boolean {
 	return origin.canBeId === true && meant.length === 0 && seemsId(text);
 }
 
+function isRefused(decision: Decision): boolean {
+	return decision.possible.length !== 1 && !isId(decision);
+}
+
 /** The name of the people to look up for a refusal, if candidates stand for people. */
 export function peopleIn(decision: Decision | Error): Name[] {
-	if (decision instanceof Error || decision.possible.length === 1 || isId(decision)) return [];
+	if (decision instanceof Error || !isRefused(decision)) return [];
 	const { name, candidates } = decision;
 	const isPerson = ({ row, by }: Found) => by.lookup.standsFor?.(row) !== undefined;
 	return name.people && candidates.some(isPerson) ? [name.people] : [];
+}
+
+/** The requests for the members of those candidates of a refused name that its message names, by identifier. */
+export function membersIn(
+	decision: Decision | Error,
+): Array<[id: string, request: { path: Path; body: IDataObject }]> {
+	if (decision instanceof Error || !isRefused(decision)) return [];
+	return decision.possible.slice(0, LIMITS.namedCandidates).flatMap(({ id, row, by }) => {
+		const request = by.lookup.members?.(row);
+		return request ? [[id, request] as [string, typeof request]] : [];
+	});
+}
+
+/** What is known of candidates when a name is refused. */
+export interface Details {
+	/** The people whom candidates stand for */
+	peopleOf: RowsOf;
+	/** Members of candidates, by the identifier of the candidate */
+	members: Map<string, IDataObject[]>;
 }
 
 /** The identifier that a name stands for, the request field that takes it if not the name's own, and its key. */
@@ -107,11 +131,11 @@ export interface Chosen {
 }
 
 /** The identifier of the only candidate that a name may stand for. */
-export function chosenBy(decision: Decision, peopleOf: RowsOf): Chosen {
+export function chosenBy(decision: Decision, details: Details): Chosen {
 	const { name, possible } = decision;
 	if (isId(decision)) return { id: name.text, key: name.key };
 	const [first, ...others] = possible;
-	if (!first || others.length > 0) throw notOne(decision, peopleOf);
+	if (!first || others.length > 0) throw notOne(decision, details);
 	const { id, row, by } = first;
 	const { property, refuses } = by.lookup;
 	const refusal = refuses?.(row);
@@ -130,7 +154,7 @@ const OTHERWISE =
 const SOLE = 'Others may have this name as a nickname, so here a name must match nothing else.';
 
 /** The failure of a name that no candidate has, or that may stand for several. */
-function notOne({ name, meant, possible, candidates }: Decision, peopleOf: RowsOf): FailureError {
+function notOne({ name, meant, possible, candidates }: Decision, details: Details): FailureError {
 	const { field, lookup, text, origin, certainty } = name;
 	const { one, many } = lookup.thing;
 	const isUnknown = meant.length === 0;
@@ -140,7 +164,10 @@ function notOne({ name, meant, possible, candidates }: Decision, peopleOf: RowsO
 		: [isUnknown ? GIVE : ASK, GIVE_ARRAY];
 	const seemsSeveral = field.limits?.list && isUnknown && /[,\n]/.test(text);
 	const shown = isUnknown ? candidates : possible;
-	const list = told(isUnknown ? 'Similar' : 'Found', shown, peopleFor(name, peopleOf));
+	const list = told(isUnknown ? 'Similar' : 'Found', shown, {
+		people: peopleFor(name, details.peopleOf),
+		members: details.members,
+	});
 	const reasons = possible.length > meant.length ? [certainty === 'only' ? SOLE : OTHERWISE] : [];
 	const ways = [...reasons, advice, ...(seemsSeveral ? [listAdvice] : [])];
 	return new FailureError({
@@ -157,12 +184,17 @@ function peopleFor({ people }: Name, peopleOf: RowsOf): Map<string, Found> {
 	return new Map(found instanceof Error ? [] : found.map((each) => [each.id, each]));
 }
 
+/** The people of a refused name, and members, by the identifiers of people and of candidates. */
+interface Known extends Pick<Details, 'members'> {
+	people: Map<string, Found>;
+}
+
 /** Sentence with the candidates, each with what tells it apart from others of its name. */
-function told(word: string, shown: Candidate[], people: Map<string, Found>): string {
+function told(word: string, shown: Candidate[], known: Known): string {
 	if (shown.length === 0) return 'Nothing similar was found.';
 	const listed = shown.slice(0, LIMITS.namedCandidates).map((candidate) => {
 		const name = nameOf(candidate);
-		const facts = factsOf(candidate, people).filter((fact) => fact !== name);
+		const facts = factsOf(candidate, known).filter((fact) => fact !== name);
 		return `${truncate(name, 60)} (${[...new Set(facts)].map((fact) => truncate(fact, 80)).join(', ')})`;
 	});
 	const more = shown.length > listed.length ? ` and ${shown.length - listed.length} more` : '';
@@ -170,13 +202,21 @@ function told(word: string, shown: Candidate[], people: Map<string, Found>): str
 }
 
 /** What tells a candidate apart: what is known of it, the person for whom it stands, and identifiers. */
-function factsOf(candidate: Candidate, people: Map<string, Found>): string[] {
-	const { row, by, same } = candidate;
+function factsOf(candidate: Candidate, { people, members }: Known): string[] {
+	const { id, row, by, same } = candidate;
 	const stated = ({ by, row: of }: Found) => by.lookup.facts?.(of) ?? [];
 	const persons = textsIn([by.lookup.standsFor?.(row)]);
 	const known = same[0] ?? people.get(persons[0]);
 	const who = known ? [nameOf(known), ...stated(known), known.id] : persons;
-	return [...stated(candidate), ...who, candidate.id];
+	return [...stated(candidate), ...membersInWords(members.get(id)), ...who, id];
+}
+
+/** Who the first members are: `with Ada, Bo, Kit and others`. */
+function membersInWords(members: IDataObject[] = []): string[] {
+	const names = members.map(({ display_name, user_ref }) => String(display_name || user_ref));
+	if (names.length === 0) return [];
+	const shown = names.slice(0, LIMITS.namedMembers).join(', ');
+	return [`with ${shown}${names.length > LIMITS.namedMembers ? ' and others' : ''}`];
 }
 
 function nameOf({ row, by: { lookup } }: Found): string {

@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { looked } from '../api/answer';
+import { listOf, looked } from '../api/answer';
+import { inParallel } from '../api/batchItems';
 import { candidatesOf, type Candidates } from '../api/candidates';
 import type { ReadContext } from '../api/reading';
 import { HOUR } from '../durations';
+import { errorOf } from '../errors/failure';
 import { LIMITS } from '../limits';
-import { type Chosen, chosenBy, decided, peopleIn, type RowsOf } from './meant';
+import { type Chosen, chosenBy, decided, membersIn, peopleIn, type RowsOf } from './meant';
 import { isNamed, Name } from './name';
 
 /** Settings of lookups. */
@@ -38,13 +40,16 @@ export async function withoutNames(
 	const rowsOf = await lookedUp(eachOnce([...unknown, ...more]), send);
 	const decisions = new Map(unknown.map((name) => [name.key, looked(() => decided(name, rowsOf))]));
 	const people = [...decisions.values()].flatMap(peopleIn);
-	const peopleOf = await lookedUp(eachOnce(people), send);
+	const [peopleOf, members] = await Promise.all([
+		lookedUp(eachOnce(people), send),
+		readMembers([...decisions.values()].flatMap(membersIn), send),
+	]);
 	const idOf = (name: Name): Chosen => {
 		const remembered = ids.get(name.key);
 		if (remembered !== undefined) return remembered;
 		const decision = decisions.get(name.key)!;
 		if (decision instanceof Error) throw decision;
-		const chosen = chosenBy(decision, peopleOf);
+		const chosen = chosenBy(decision, { peopleOf, members });
 		cache?.set(chosen.key, chosen.id);
 		return chosen;
 	};
@@ -97,6 +102,22 @@ async function lookedUp(names: Name[], send: Lookups['send']): Promise<RowsOf> {
 		if (rows instanceof Error) throw rows;
 		return rows;
 	};
+}
+
+/** The first members of candidates, by identifier; none where they cannot be read, since they only explain a refusal. */
+async function readMembers(
+	asked: ReturnType<typeof membersIn>,
+	send: Lookups['send'],
+): Promise<Map<string, IDataObject[]>> {
+	const members = new Map<string, IDataObject[]>();
+	await inParallel([...new Map(asked)], async ([id, { path, body }]) => {
+		const found = await send(path, body).then(
+			({ data }) => looked(() => listOf(data, 'items')),
+			errorOf,
+		);
+		if (!(found instanceof Error)) members.set(id, found);
+	});
+	return members;
 }
 
 /** The candidates of the text as it was given if one of them has the name, else those of all its forms; or an error. */
