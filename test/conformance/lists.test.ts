@@ -209,8 +209,13 @@ describe.each(ofFiles.map((declared) => [title(declared), declared] as const))(
 			const files = await fileOf({ outputAs: 'csvPrograms' }, item).finally(restore);
 			expect(files).toHaveLength(rows.length);
 			for (const { text } of files) expect(headerOf(text)).toEqual(expected);
-			// Items have the same columns
-			for (const row of rows) expect(Object.keys(row)).toEqual(schemaFields());
+			// Items have the same fields in the same order, without those that are not known of an object
+			for (const row of rows) {
+				const known = schemaFields().filter((name) => name in row);
+				expect(Object.keys(row)).toEqual(known);
+			}
+			const all = new Set(rows.flatMap((row) => Object.keys(row)));
+			expect([...all].sort()).toEqual(schemaFields().sort());
 		});
 
 		it('has the fields of the service as columns with Simplify off, and no field in the last one', async () => {

@@ -88,6 +88,8 @@ function placeOf(
 /** Number of lookups anywhere in a declaration: one that `NAMED_PLACES` does not have would be missed. */
 export function lookupsIn(declared: unknown): number {
 	if (typeof declared !== 'object' || declared === null) return 0;
+	// Further rows of a filter have the columns of its first row
+	if ('name' in declared && declared.name === 'more') return 0;
 	return Object.entries(declared).reduce(
 		(sum, [key, value]) => sum + (key === 'lookup' ? 1 : lookupsIn(value)),
 		0,

@@ -8,7 +8,7 @@ import {
 	type SimulatedWorld,
 	type SimulatedTrigger,
 } from './simulation';
-import { several, uid } from '../../dev/contract/choices';
+import { filterBy, uid } from '../../dev/contract/choices';
 import { addArrangement } from '../../dev/areas/Arrangements/events';
 
 const topicOf = (number: number) => `topic_${number % 2}`;
@@ -167,7 +167,7 @@ const next = { identified: 'following', following: 'completed', completed: 'foll
 const statusChanged: SimulatedTrigger = {
 	...arrangements,
 	event: 'statusChanged',
-	filters: halves((half) => ({ topics: several('topic', uid(topicOf(half))) })),
+	filters: halves((half) => ({ topics: filterBy('topic', uid(topicOf(half))) })),
 	starts: false,
 	parameters: { simplify: false },
 	lookback: 10 * MINUTE,
