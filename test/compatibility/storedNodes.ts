@@ -86,7 +86,8 @@ function exampleOf(property: INodeProperties): NodeParameterValueType {
 		case 'fixedCollection': {
 			const [{ name, values }] = options as INodePropertyCollection[];
 			const entry = Object.fromEntries(values.map((each) => [each.name, exampleOf(each)]));
-			return { [name]: [entry] } as NodeParameterValueType;
+			const isList = property.typeOptions?.multipleValues === true;
+			return { [name]: isList ? [entry] : entry } as NodeParameterValueType;
 		}
 		default:
 			return 'text';

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { pollNode } from '../../dev/engine/pollNode';
 import { byName, filterBy } from '../../dev/contract/choices';
+import { LIMITS } from '../../nodes/shared/limits';
 import { useService } from '../support/useService';
 
 /**
@@ -234,8 +235,9 @@ async function given(place: Place, name: string, isTool = false) {
 		node: isTool ? `${node}Tool` : node,
 		parameters: parameters(byName(name)) as INodeParameters,
 	});
-	const isLookup = ({ path, operation }: (typeof fixture.requests)[number]) =>
-		path.endsWith('/resolve') || operation === 'listChatMembers';
+	// Of the members of a group that a refusal names, only the first are read
+	const isLookup = ({ path, body }: (typeof fixture.requests)[number]) =>
+		path.endsWith('/resolve') || body?.limit === LIMITS.namedMembers + 1;
 	const sent = fixture.requests.filter((request) => !isLookup(request));
 	return { words: `${error?.message}\n${error?.description}`, sent };
 }

@@ -120,7 +120,7 @@ export function variesIn(parameters: IDataObject, path: string): boolean {
 
 /**
  * True for a stored parameter with an expression of the user's. Where a choice is an expression, n8n fills in the fields of
- * all its values, also with the defaults that they have in tools, which leave them to a model.
+ * all its values, also with defaults for other callers, which are expressions with `$fromAI`.
  */
 export function isByExpression(parameters: IDataObject, path: string): boolean {
 	const stored = JSON.stringify(at(parameters, path.split('.'))) ?? '';
