@@ -29,7 +29,7 @@ export function several(locator: string, ...choices: Choice[]) {
 	return { values: choices.map((choice) => ({ [locator]: choice })) };
 }
 
-/** The same for a filter, whose further entries stand inside the first. */
+/** A filter with these entries. The editor stores all but the first inside the first. */
 export function filterBy(locator: string, first: Choice, ...others: Choice[]) {
 	return { values: { [locator]: first, more: several(locator, ...others) } };
 }

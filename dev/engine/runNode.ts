@@ -28,7 +28,7 @@ export interface Setup {
 	items?: IDataObject[];
 	/** The workflow's time zone; null for a workflow that has none of its own */
 	timezone?: string | null;
-	/** How the execution was started; by hand unless given */
+	/** Mode of the execution in n8n's words; `manual` by default */
 	mode?: WorkflowExecuteMode;
 	/** The node's own settings: On Error, Execute Once, Retry On Fail … */
 	settings?: Partial<INode>;

@@ -54,7 +54,7 @@ export const containerFilter = [
 	topicOf('container', 'container'),
 ];
 
-/** The same for a trigger, which has no input items that the choice could depend on. */
+/** The filter of a trigger. Its choice takes no expression, since a trigger has no input items. */
 export const watchedContainer = containerFilter.map((field) => ({
 	...field,
 	...(field.type === 'options' && { noDataExpression: true }),

@@ -1,6 +1,6 @@
 import type { Output } from '../../shared/outputs';
 
-/** Where a record is. In no topic, `topic_uid` is null; both fields are missing where the service does not tell it. */
+/** Simplified form of a record's container. `topic_uid` is null in no topic; both fields are missing if it is unknown. */
 const topic = {
 	nested: { container: { kind: 'container', topic_uid: 'topic_uid' } },
 	onlyIfKnown: 'container topic_uid',

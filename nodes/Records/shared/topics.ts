@@ -88,7 +88,7 @@ export const withTopics = completionOf(
 	(_row, record) => record,
 );
 
-/** The same for search hits. */
+/** Adds containers to the records of search hits in the same way. */
 export const hitsWithTopics = completionOf(
 	(hit) => objectOf(hit, 'record'),
 	(hit, record) => ({ ...hit, record }),

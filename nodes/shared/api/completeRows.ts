@@ -6,7 +6,7 @@ import { type ExactRead, keyFor, type KeyedRead, objectsOf } from './batchGet';
 import { chunksOf, inParallel } from './batchItems';
 import type { ReadContext } from './reading';
 
-/** What lists leave out of some of their rows, such as the rest of a text, and the exact read that has it. */
+/** An exact read that completes rows of lists, such as messages whose text is cut off. */
 export interface Incomplete {
 	lacks: (row: IDataObject) => boolean;
 	read: ExactRead | KeyedRead;

@@ -3,7 +3,7 @@ export function formatValue(value: unknown): string {
 	return truncate(json(value), 60);
 }
 
-/** Words for a value that is none of those that there are. */
+/** Words for a value that is not among the allowed ones. */
 export function notOneOf(values: string[], value: unknown): string {
 	return `must be one of ${values.join(', ')}, not ${formatValue(value)}`;
 }
