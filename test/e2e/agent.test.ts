@@ -25,7 +25,7 @@ describe.each(AGENT_VERSIONS)('an AI agent (version %s) with Svc Records as a to
 		expect(tool.name).toBe('Records');
 		expect(tool.description).toContain('records');
 		expect(tool.parameters.properties).toHaveProperty('limit');
-		expect(world.service.log).toMatchObject([{ body: { limit: 3 } }]);
+		expect(world.requests('queryRecordTimeline')).toMatchObject([{ body: { limit: 3 } }]);
 		const newest = [...world.service.account('a').records.values()]
 			.filter(({ state }) => state === 'available' || state === 'protected')
 			.sort((a, b) => b.send_at - a.send_at || (a.record_uid < b.record_uid ? 1 : -1));

@@ -175,7 +175,7 @@ describe.each(AGENT_VERSIONS)('an AI agent (version %s)', (version) => {
 				},
 			);
 			expect(refusal).toContain('matches 2 people');
-			expect(refusal).toContain('an ID that another result shows');
+			expect(refusal).toContain('Ask which one is meant, and give its ID.');
 			expect(textsTo(second.user_ref).filter((text) => text === 'The kiln is free')).toHaveLength(
 				1,
 			);

@@ -482,6 +482,30 @@ describe('more of a name', () => {
 		expect(fixture.asked('createPrivateChats')).toEqual([]);
 	});
 
+	it('is a group, whoever has a nickname with it', async () => {
+		const place = SOLE_PLACES['conversation to send to'];
+		const found = {
+			resolveChatTargets: [group(UID, 'Evening course'), direct('chat_2', 'Kit Moss', 'usr_2')],
+			resolvePeople: [person('usr_2', 'Kit Moss'), person('usr_3', 'Mira Vale')],
+		};
+		answer(found);
+		expectOutcome('taken', await given(place, '={{ "Evening course" }}'));
+		fixture.service.faults.clear();
+		// What a model sends cannot be taken back
+		answer(found);
+		const { words } = await given(place, '={{ "Evening course" }}', true);
+		expect(words).toContain('matches 3 conversations or people: "Evening course"');
+	});
+
+	it('is no person whom a nickname hides, although a group has it in its name', async () => {
+		const place = SOLE_PLACES['conversation to send to'];
+		answer({
+			resolveChatTargets: [direct(UID, 'Anna', 'usr_1'), group('chat_2', 'Annas choir')],
+			resolvePeople: [person('usr_1', 'Anna'), person('usr_2', 'Kit Moss')],
+		});
+		expectOutcome(2, await given(place, '={{ "Anna" }}'));
+	});
+
 	it.each([
 		['fixed', 'Anna', 'taken'],
 		['by an expression', '={{ "Anna" }}', 2],

@@ -66,7 +66,13 @@ function rivalsOf(meant: Candidate[], { certainty }: Name, all: Candidate[]): Ca
 	if (certainty === 'only') return others;
 	const rank = Math.max(...named.map(({ by, row }) => rankIn(by.lookup, row, by.text)));
 	const isShown = ({ by, row }: Found) => shows(by.lookup, row, by.text, rank);
-	return others.filter((each) => !sightings(each).some(isShown));
+	// A person is found by a nickname in a group too, but nobody means a person by the name of a group
+	const isAlike = (each: Candidate) => named.some((one) => hasMembers(one) === hasMembers(each));
+	return others.filter((each) => isAlike(each) && !sightings(each).some(isShown));
+}
+
+function hasMembers({ row, by: { lookup } }: Found): boolean {
+	return lookup.members?.(row) !== undefined;
 }
 
 /** Candidates of a name, and which of them it may stand for. */
