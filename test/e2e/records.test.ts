@@ -26,7 +26,7 @@ describe('Get Many', () => {
 	test('with a Limit gets that number of records', async () => {
 		const execution = await run({ ...getMany, returnAll: false, limit: 7 });
 		expect(itemsOf(execution, 'Records')).toHaveLength(7);
-		expect(world.service.log).toMatchObject([{ body: { limit: 7 } }]);
+		expect(world.requests('queryRecordTimeline')).toMatchObject([{ body: { limit: 7 } }]);
 	});
 
 	test('lists the records of a topic that was chosen from the list', async () => {
@@ -81,7 +81,7 @@ describe('Get Many', () => {
 		expect(bad[0].pairedItem).toEqual({ item: 1 });
 		expect(bad[0].json).toMatchObject({ from: dates[1] });
 		expect(bad[0].json.error).toContain("'After' is not a date");
-		expect(world.service.log).toHaveLength(2);
+		expect(world.requests('queryRecordTimeline')).toHaveLength(2);
 	});
 
 	test('works in an active workflow', async () => {
@@ -138,7 +138,7 @@ describe('with a service that is not available', () => {
 		world.service.faults.add({ status: 503 }, { status: 502 }, { drop: 'before' });
 		const execution = await run(getMany);
 		expect(itemsOf(execution, 'Records')).toHaveLength(3);
-		expect(world.service.log).toHaveLength(4);
+		expect(world.requests('queryRecordTimeline')).toHaveLength(4);
 	});
 
 	test('can be retried from the list of executions', async () => {

@@ -303,7 +303,10 @@ describe('lists to choose from', () => {
 		const wanted = own().find(({ title }) => title)!;
 		const found = await listOf('Records', 'record', 'searchRecords', wanted.title);
 		expect(found.results).toContainEqual(
-			expect.objectContaining({ name: wanted.title, value: wanted.record_uid }),
+			expect.objectContaining({
+				name: expect.stringContaining(`${wanted.title} (`) as string,
+				value: wanted.record_uid,
+			}),
 		);
 	});
 
