@@ -20,7 +20,8 @@ export class Copy {
 
 	/** Runs a command; returns what it printed if it failed. */
 	async failureOf([command, ...rest]: string[]): Promise<string> {
-		const { JEST_WORKER_ID: _, ...env } = process.env;
+		// In the environment of a shell: with NODE_ENV=test, n8n's lint rules look at other files
+		const { JEST_WORKER_ID: _id, NODE_ENV: _env, ...env } = process.env;
 		try {
 			await promisify(execFile)(command, rest, { cwd: this.folder, env, maxBuffer: 1e8 });
 			return '';
