@@ -1,10 +1,11 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { randomUUID } from 'node:crypto';
 
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import type { LogEntry } from '../../dev/fake-service/index';
 import { overrideLimits } from '../../nodes/shared/limits';
+import { nodeNamed } from '../../dev/engine/types';
 import { addArrangement } from '../../dev/areas/Arrangements/events';
 import { addCall } from '../../dev/areas/Calls/events';
 import { addConversation } from '../../dev/areas/Chat/events';
@@ -539,6 +540,8 @@ describe('items', () => {
 });
 
 describe('an invalid value is reported before anything is sent', () => {
+	const [{ options: events }] = nodeNamed('svcCallsTrigger').description.properties;
+	const EVENTS_OF_CALLS = (events as INodePropertyOptions[]).map(({ value }) => value);
 	const twentyOne = Array.from({ length: 21 }, (_, i) => `user_${i}`).join();
 
 	it.each<[node: string, event: string, parameters: INodeParameters, message: string]>([
@@ -546,7 +549,7 @@ describe('an invalid value is reported before anything is sent', () => {
 			'svcCallsTrigger',
 			event,
 			{},
-			`'Trigger On' must be one of newCall, missedCall, transcriptReady, summaryReady, transcriptFailed, summaryFailed, not "${event}"`,
+			`'Trigger On' must be one of ${EVENTS_OF_CALLS.join(', ')}, not "${event}"`,
 		]),
 		['svcCallsTrigger', 'newCall', { startFrom: 'date', startDate: '' }, "'Start Date' is empty"],
 		[
