@@ -6,11 +6,6 @@ const BRAND = ['npm', 'run', '--silent', 'brand', '--'];
 const FACTS = ['--repo', 'acme/talk', '--author', 'Acme Ltd <nodes@acme.example>'];
 
 const copy = useCopies()();
-beforeAll(async () => {
-	for (const command of ['init', 'add .']) {
-		expect(await copy.failureOf(['git', ...command.split(' ')])).toBe('');
-	}
-});
 
 it.each([
 	['a repository without an owner', ['--repo', 'talk'], 'owner/name'],

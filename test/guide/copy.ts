@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +12,9 @@ export class Copy {
 
 	constructor() {
 		copyTo(this.folder);
+		// Some checks ask git for the files of the repository
+		for (const command of ['init', 'add .'])
+			execFileSync('git', command.split(' '), { cwd: this.folder, stdio: 'ignore' });
 	}
 
 	read(file: string): string {
