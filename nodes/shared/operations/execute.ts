@@ -138,7 +138,7 @@ async function readAll(
 	return items;
 }
 
-/** What the request fields of an operation are for. */
+/** Purpose of the request fields of an operation. */
 export function purposeOf({ preview, creates }: Endpoint): Purpose {
 	if (!preview) return 'select';
 	return creates ? 'create' : 'change';
@@ -156,7 +156,7 @@ export interface ItemReading extends Pick<Conversion, 'fixed' | 'varies' | 'onEm
 	operation: CompiledOperation;
 	/** Settings to check for each item */
 	settings: Setting[];
-	/** What its request fields are for */
+	/** Purpose of its request fields */
 	purpose: Purpose;
 	caller: Caller;
 	run: Run;

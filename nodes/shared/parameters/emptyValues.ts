@@ -3,10 +3,10 @@ import type { Field } from '../fields/field';
 import { CORRECT, refusal } from './converters';
 import type { Input } from './inputs';
 
-/** What a field is for, which says what it means if it has no value: all objects, no change, or an object without it. */
+/** Purpose of a field. Without a value, it would mean: all objects, no change, or a new object without the field. */
 export type Purpose = 'select' | 'change' | 'create';
 
-/** What decides about fields without a value. */
+/** Context in which a field without a value is judged. */
 export interface EmptyValues {
 	/** Fields that select may be empty */
 	ignoreEmptyFilters?: boolean;

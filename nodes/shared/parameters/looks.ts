@@ -4,13 +4,13 @@ import { dateText, inWords } from './dateTexts';
 import { SPREADSHEET_DAYS, UNIX_MILLIS, isTimeZone, toMillis } from './dates';
 import { numberIn } from './numbers';
 
-/** What a value that is no date looks like. */
+/** Explanation of a value that is no date. */
 export interface Look {
 	/** The rest of a sentence that starts with the field's name */
 	words: string;
-	/** What the field takes, said first */
+	/** Sentence about the values that the field takes; it comes first */
 	note?: string;
-	/** How to write one value; without it the usual form */
+	/** Sentence on writing a single value; by default, the usual form */
 	form?: string;
 	/** Expressions that make a date of each such value of a column, with COLUMN for the value */
 	ways?: string[];

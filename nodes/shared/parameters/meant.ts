@@ -11,7 +11,7 @@ import { isNamed, isWord, type Name, namesOf, rankIn, seemsId, shows } from './n
 /** Function that gives the candidates of a name. It throws if their request failed. */
 export type RowsOf = (name: Name) => IDataObject[];
 
-/** What a lookup found. */
+/** An object that a lookup found. */
 interface Found {
 	id: string;
 	row: IDataObject;
