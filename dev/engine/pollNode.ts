@@ -19,6 +19,11 @@ import { nodeNamed, nodeTypes, typeName } from './types';
 export interface TriggerSetup {
 	/** Short name of the node type, for example `svcCallsTrigger` */
 	node: string;
+	/** ID and name of the node: `trigger` and `Svc Trigger` by default */
+	id?: string;
+	name?: string;
+	/** Further nodes of the workflow */
+	others?: Array<Pick<INode, 'id' | 'name'>>;
 	/** Version of the node type; 1 unless given */
 	typeVersion?: number;
 	parameters: INodeParameters;
@@ -28,6 +33,10 @@ export interface TriggerSetup {
 	timezone?: string;
 	/** ID of the workflow, random by default. Polls of one workflow in one process know of each other */
 	workflow?: string;
+	/** With durable cursors, `stored` has the state of the node by its ID, in a copy that n8n does not keep in memory */
+	isDurable?: boolean;
+	/** Registration of a trigger, whose polls share one Workflow object with its static data. Without it, each poll has its own */
+	registration?: { workflow?: Workflow };
 	/** Milliseconds that n8n gives a poll */
 	budget?: number;
 	/** Receives the warnings that the node writes to n8n's log */
@@ -53,32 +62,41 @@ export async function pollNode(
 	setup: TriggerSetup,
 	mode: WorkflowExecuteMode = 'trigger',
 ): Promise<Polled> {
-	const { workflow: id = randomUUID(), stored = {}, budget, transport, warnings } = setup;
+	const { stored = {}, budget, transport, warnings, registration = {} } = setup;
+	const { id = 'trigger', name = 'Svc Trigger' } = setup;
 	const node: INode = {
-		id: 'trigger',
-		name: 'Svc Trigger',
+		id,
+		name,
 		type: typeName(nodeNamed(setup.node)),
 		typeVersion: setup.typeVersion ?? 1,
 		position: [0, 0],
 		parameters: setup.parameters,
 		credentials: { svcApi: { id: 'credential', name: 'Svc account' } },
 	};
-	const workflow = new Workflow({
-		id,
+	const { cursors = {}, ...staticData } = JSON.parse(JSON.stringify(stored)) as IDataObject;
+	const workflow = (registration.workflow ??= new Workflow({
+		id: setup.workflow ?? randomUUID(),
 		name: 'Test',
-		nodes: [node],
+		nodes: [node, ...(setup.others ?? []).map((other) => ({ ...node, ...other }))],
 		connections: {},
 		active: true,
 		nodeTypes,
-		staticData: JSON.parse(JSON.stringify(stored)),
+		staticData,
 		settings: { timezone: setup.timezone ?? 'UTC' },
-	});
+	}));
+	const cursor = (cursors as IDataObject)[id] ?? {};
+	const cursorOf = setup.isDurable ? () => cursor as IDataObject : undefined;
 	const context = new PollContext(
 		workflow,
 		node,
 		additionalData(setup.credential),
 		mode,
 		'activate',
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+		cursorOf,
 	);
 	if (budget !== undefined) Object.assign(context, { getPollBudgetMs: () => budget });
 	if (warnings) {
@@ -101,7 +119,12 @@ export async function pollNode(
 	);
 	return {
 		items: data?.[0] ?? [],
-		stored: JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject,
+		stored: JSON.parse(
+			JSON.stringify({
+				...workflow.staticData,
+				...(setup.isDurable && { cursors: { ...(cursors as IDataObject), [id]: cursor } }),
+			}),
+		) as IDataObject,
 		error,
 	};
 }

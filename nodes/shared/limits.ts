@@ -172,6 +172,8 @@ export const LIMITS = {
 	maxUnreadyAge: 30 * DAY,
 	/** Longest time after the start of a poll in which an object that it has read was created: its time, and two clocks */
 	maxCreatedLater: 180_000,
+	/** Longest time by which rescans reach further back where the clocks of the service and of n8n differ */
+	maxClockDifference: DAY,
 	/** Largest state that is stored twice, with the node and with the workflow, in bytes */
 	maxStoredTwice: 32_000,
 	/** Longest cursor that a state contains, in bytes */

@@ -777,15 +777,23 @@ describe('state', () => {
 		expect(await last.keys()).toEqual([]);
 	});
 
-	it('emits again a minute later where n8n could not store what it had emitted', async () => {
-		const trigger = await calls();
-		const before = trigger.stored;
-		call('a');
-		expect(await trigger.keys()).toEqual(['a']);
-		trigger.stored = before;
-		advance(MINUTE);
-		expect(await trigger.keys()).toEqual(['a']);
-	});
+	it.each([
+		['goes on from it without durable cursors, as the events have had their execution', false, []],
+		['emits them again with durable cursors, which store both or neither', true, ['a']],
+	])(
+		'that n8n could not store, with events: a minute later it %s',
+		async (_what, isDurable, keys) => {
+			const calls = trigger('svcCallsTrigger', 'newCall');
+			calls.isDurable = isDurable;
+			await calls.poll();
+			const before = calls.stored;
+			call('a');
+			expect(await calls.keys()).toEqual(['a']);
+			calls.stored = before;
+			advance(MINUTE);
+			expect(await calls.keys()).toEqual(keys);
+		},
+	);
 
 	it('stays small, and repeats nothing, when more happens than it can remember', async () => {
 		const trigger = await activated('svcCallsTrigger', 'newCall', {

@@ -42,10 +42,18 @@ class Scheduler {
 		const { node, global } = { ...this.stored, ...(hasCursors && { node: cursor }) };
 		await turns(random.int(0, 7));
 		if (process !== trigger.process) return;
-		trigger.stored = { 'node:Svc Trigger': node, global };
+		trigger.isDurable = hasCursors;
+		const key = `node:${trigger.name}`;
+		trigger.stored = hasCursors
+			? { cursors: { [trigger.id]: node }, global }
+			: { [key]: node, global };
 		const { items, stored, error } = await trigger.tryPoll();
 		if (error) throw error;
-		const after = { node: stored['node:Svc Trigger'], global: stored.global } as typeof this.stored;
+		const cursors = stored.cursors as IDataObject | undefined;
+		const after = {
+			node: cursors ? cursors[trigger.id] : stored[key],
+			global: stored.global ?? {},
+		} as typeof this.stored;
 		const changed = JSON.stringify(after.node) !== JSON.stringify(node);
 		const isEmitting = items.length > 0;
 		// A cursor is stored with the execution, or without one, but not at the activation

@@ -1,5 +1,5 @@
 import { overrideLimits } from '../../nodes/shared/limits';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, Workflow } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
 import { pollNode, type Polled } from '../../dev/engine/pollNode';
@@ -19,6 +19,14 @@ export class Trigger {
 	process = randomUUID();
 	/** True if n8n stores only polls with events and gives each poll what it has stored: the mode `polls` of POLL_MODES */
 	forgetful = false;
+	/** ID and name of the node, and further nodes of the workflow */
+	id = 'trigger';
+	name = 'Svc Trigger';
+	others: Array<{ id: string; name: string }> = [];
+	/** True with durable cursors */
+	isDurable = false;
+	/** Workflow object that n8n keeps from poll to poll; none by default */
+	registration?: { workflow?: Workflow };
 	/** Warnings in n8n's log, so far */
 	readonly warnings: string[] = [];
 	/** Time limit of a poll in milliseconds, as set by n8n */
@@ -57,7 +65,7 @@ export class Trigger {
 
 	/** The state that n8n has stored for the node. */
 	get state(): IDataObject {
-		return (this.stored['node:Svc Trigger'] as IDataObject).poll as IDataObject;
+		return (this.stored[`node:${this.name}`] as IDataObject).poll as IDataObject;
 	}
 
 	/** Returns the events of Fetch Test Event. */
@@ -80,13 +88,15 @@ export class Trigger {
 
 	private get setup() {
 		const { fixture, node, parameters, stored, timezone, budget, apiKey, warnings } = this;
+		const { id, name, others, isDurable, registration } = this;
 		const credential = { ...fixture.credential, ...(apiKey && { apiKey }) };
 		const transport = async (options: IDataObject) => {
 			const answer = await askWithoutNetwork(fixture.service, credential.apiKey, options);
 			return answered(answer.status, answer.body, this.headers(answer.headers ?? {}));
 		};
 		const own = { workflow: this.process, node, parameters, stored, timezone, budget, warnings };
-		return { ...own, credential, transport };
+		const place = { id, name, others, isDurable, registration };
+		return { ...own, ...place, credential, transport };
 	}
 }
 

@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { type Failure, FailureError } from '../../nodes/shared/errors/failure';
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { FilterValues } from '../../nodes/shared/polling/event';
-import { causeOf, type FailureCause } from '../../nodes/shared/polling/failureCause';
+import { causeOf, isTemporary, type FailureCause } from '../../nodes/shared/polling/failureCause';
 import { byPosition, byTime, isBehind, type Found } from '../../nodes/shared/polling/found';
 import {
 	ClockChanged,
@@ -301,13 +301,19 @@ it.each<[failure: Partial<Failure>, expected: FailureCause]>([
 	]),
 	[{ transient: true }, { cause: 'temporarily-unavailable' }],
 	[{ status: 401 }, { cause: 'credential-invalid' }],
-	...[400, 404, 499].map((status): [Partial<Failure>, FailureCause] => [
-		{ status },
-		{ cause: 'configuration-invalid' },
-	]),
+	...[302, 400, 403, 404, 405, 407, 410, 451, 499].map(
+		(status): [Partial<Failure>, FailureCause] => [{ status }, { cause: 'configuration-invalid' }],
+	),
 	[{}, { cause: 'configuration-invalid' }],
 ])('n8n is told the cause of a failed poll: %j', (failure, expected) => {
 	const error = new FailureError({ message: 'no', ...failure });
-	expect(causeOf(error.failure, error, NOW)).toEqual(expected);
-	expect(causeOf(error.failure, new TypeError('a defect'), NOW)).toEqual({ cause: 'node-defect' });
+	const address = { now: NOW, hasAnswered: false };
+	expect(causeOf(error.failure, error, address)).toEqual(expected);
+	const defect = new TypeError('a defect');
+	expect(causeOf(error.failure, defect, address)).toEqual({ cause: 'node-defect' });
+	// A status that the contract does not know comes from a gateway, where the address has answered before
+	const known = [400, 401, undefined].includes(failure.status) || isTemporary(expected);
+	expect(causeOf(error.failure, error, { now: NOW, hasAnswered: true })).toEqual(
+		known ? expected : { cause: 'temporarily-unavailable' },
+	);
 });

@@ -11,17 +11,29 @@ export type FailureCause =
 /** HTTP statuses of temporary failures. 200 is an answer that does not come from the service, such as a proxy page. */
 const PASSING = [200, 408, 425, 502, 503, 504];
 
-/** The cause of a failure. */
+/** HTTP statuses with which the service itself refuses a request for good (contract, errors). */
+const REFUSALS = [400, 401];
+
+/**
+ * The cause of a failure. `now` is Unix milliseconds. A status that the contract does not know comes from a gateway: if the
+ * address `hasAnswered` before, it is temporary; else the address may be wrong.
+ */
 export function causeOf(
 	{ status = 0, transient, until = 0 }: Failure,
 	error: unknown,
-	now: number,
+	{ now, hasAnswered }: { now: number; hasAnswered: boolean },
 ): FailureCause {
 	if (isDefect(error)) return { cause: 'node-defect' };
 	const wait = until > now ? { retryAfterMs: until - now } : {};
 	if (status === 429) return { cause: 'rate-limited', ...wait };
-	if (transient || PASSING.includes(status) || status >= 500)
+	const isUnknown = hasAnswered && status > 0 && !REFUSALS.includes(status);
+	if (transient || isUnknown || PASSING.includes(status) || status >= 500)
 		return { cause: 'temporarily-unavailable', ...wait };
 	if (status === 401) return { cause: 'credential-invalid' };
 	return { cause: 'configuration-invalid' };
+}
+
+/** True for a cause that passes without a user's doing. */
+export function isTemporary({ cause }: FailureCause): boolean {
+	return cause === 'rate-limited' || cause === 'temporarily-unavailable';
 }

@@ -1,25 +1,22 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { FailureError, failureOf, HaltedError, isDefect, nodeError } from '../errors/failure';
 import { notOneOf } from '../errors/format';
 import { type Field } from '../fields/field';
 import { MINUTE } from '../durations';
 import { omit } from '../omit';
-import { LIMITS } from '../limits';
 import { inFormWords } from '../parameters/formWords';
+import { connect } from '../transport/connection';
 import { type CompiledEvent, readSettings, type Settings } from './triggerFields';
 import { type FilterValues, looksAhead, type TriggerEvent } from './event';
-import { causeOf } from './failureCause';
+import { causeOf, isTemporary } from './failureCause';
 import type { Found } from './found';
+import { continued, nextRevision, notePoll } from './latestPolls';
+import { ownState, type OwnState } from './ownState';
 import { itemsOf } from './items';
 import {
 	broughtBack,
-	continued,
-	isOutdated,
-	nextRevision,
-	notePoll,
 	type PollState,
-	readState,
 	sameFilters,
 	storedFilters,
 	widen,
@@ -28,7 +25,8 @@ import {
 import { sample } from './sample';
 import { digest } from './seenEvents';
 import { inServiceTime } from './serviceClock';
-import { sessionOf, withValues, type PollSession } from './session';
+import { noteStart } from './pollStarts';
+import { keyOf, sessionOf, withValues, type PollSession } from './session';
 import { TOO_SLOW, type Advance, type Source } from './source';
 import { snapshotSource } from './sources/snapshotSource';
 import { timeRangeSource } from './sources/timeRangeSource';
@@ -41,7 +39,7 @@ const underWay = new Map<string, Promise<Polled>>();
 /** A poll of a trigger node, one at a time. Returns null without events. Throws NodeApiError with a message for the user. */
 export async function poll(context: IPollFunctions, events: CompiledEvent[]): Promise<Polled> {
 	if (context.getMode() === 'manual') return await pollOnce(context, events);
-	const { id, isEmpty } = storeOf(context);
+	const { id, isEmpty } = ownState(context);
 	for (let other = underWay.get(id); other; other = underWay.get(id)) {
 		// n8n's scheduler can poll a trigger before its activation does, which must not end before the trigger has begun
 		await other.catch(() => null);
@@ -53,34 +51,38 @@ export async function poll(context: IPollFunctions, events: CompiledEvent[]): Pr
 }
 
 async function pollOnce(context: IPollFunctions, events: CompiledEvent[]): Promise<Polled> {
+	const isTest = context.getMode() === 'manual';
+	const own = ownState(context);
+	const { isFirst, interval } = isTest ? { isFirst: false } : noteStart(own.id, context);
 	let fields: Field[] = [];
+	let hasAnswered = false;
 	try {
 		const event = chosenEvent(context, events);
 		fields = event.all;
 		const settings = readSettings(context, event);
 		const start = performance.now();
+		const connection = await connect(context, { urgent: true });
+		hasAnswered = !isTest && own.read()?.key === keyOf(connection);
 		const items = await inServiceTime(async (tolerance) => {
-			const session = await sessionOf(context, event, settings, { start, tolerance });
-			if (context.getMode() !== 'manual') return await live(context, session, settings);
+			const timing = { start, tolerance, interval };
+			const session = await sessionOf(context, { event, settings, connection, timing });
+			if (!isTest) return await live(context, session, { own, settings });
 			const emitted = await sample(session, sourceOf(event));
 			return await itemsOf({ emitted, upToDate: true }, context, session);
 		});
 		return items.length > 0 ? [items] : null;
 	} catch (error) {
 		const failure = error instanceof HaltedError ? (error.failure ?? TOO_SLOW) : failureOf(error);
+		const cause = causeOf(failure, error, { now: Date.now(), hasAnswered });
 		const thrown = nodeError(context.getNode(), inFormWords(fields, failure));
-		throw Object.assign(thrown, { failure: causeOf(failure, error, Date.now()) });
+		if (!isFirst || own.isEmpty || !isTemporary(cause))
+			throw Object.assign(thrown, { failure: cause });
+		// Without the first poll n8n would not activate the trigger, whose next polls catch up
+		context.logger.warn(
+			`${context.getNode().name}: The first poll failed; the next polls continue: ${thrown.message}`,
+		);
+		return null;
 	}
-}
-
-/** Static data of a trigger, empty if n8n gives no state, and its key in this process: n8n starts a renamed one afresh. */
-function storeOf(context: IPollFunctions) {
-	const { id, name } = context.getNode();
-	const own = context.getWorkflowStaticData('node');
-	const shared = context.getWorkflowStaticData('global');
-	const anchor = `svc:${id}`;
-	const isEmpty = !own.poll && !shared[anchor];
-	return { id: [context.getWorkflow().id, id, name].join(':'), own, shared, anchor, isEmpty };
 }
 
 /** The event that the user has chosen as Trigger On. */
@@ -105,13 +107,12 @@ function sourceOf({ source }: TriggerEvent): Source {
 async function live(
 	context: IPollFunctions,
 	session: PollSession,
-	settings: Settings,
+	{ own, settings }: { own: OwnState; settings: Settings },
 ): Promise<INodeExecutionData[]> {
-	const { id, own, shared, anchor, isEmpty } = storeOf(context);
 	const trigger = fingerprint(context, session.event);
-	const given = later(readState(own.poll), readState(shared[anchor]));
-	if (isOutdated(id, given)) return [];
-	const latest = continued(id, given);
+	const given = own.read();
+	const latest = continued(own.id, given, own.isDurable);
+	if (latest === 'storing') return [];
 	const stored = latest?.trigger === trigger ? latest : undefined;
 	const owned = stored && (await ofThisAccount(stored, session));
 	const known = owned && (await inThePast(owned, session, settings));
@@ -125,24 +126,13 @@ async function live(
 		: await advance(before, session);
 	// The state is stored only after all items are complete, so that a failure loses no event
 	const items = await itemsOf(polled, context, session);
-	const { emitted } = polled;
-	const state: PollState = { ...polled.state, revision: nextRevision(id, latest) };
-	own.poll = state as unknown as IDataObject;
-	const next = JSON.stringify(state);
-	notePoll(id, given, { state, next, hasEvents: items.length > 0 });
+	const next: PollState = { ...polled.state, revision: nextRevision(own.id, latest) };
 	// After a poll without events at activation, n8n may keep only the static data of the workflow
-	const same = state.parents === before.parents && state.passedOver === before.passedOver;
-	const anchored = isEmpty || before !== known || !same || shared[anchor] !== undefined;
-	const fits = next.length <= LIMITS.maxStoredTwice;
-	if (emitted.length === 0 && anchored && fits) shared[anchor] = own.poll;
-	else if (shared[anchor] !== undefined) delete shared[anchor];
+	const same = next.parents === before.parents && next.passedOver === before.passedOver;
+	const isNew = own.isEmpty || before !== known || !same || own.isAnchored;
+	const state = own.store(next, polled.emitted.length === 0 && isNew);
+	notePoll(own.id, given, { state, hasEvents: items.length > 0 });
 	return items;
-}
-
-/** The newer of two stored states: n8n may have kept that of the activation or that of a later poll. */
-function later(a: PollState | undefined, b: PollState | undefined): PollState | undefined {
-	if (!a || !b) return a ?? b;
-	return b.revision > a.revision ? b : a;
 }
 
 /** The state with the filter values of this poll. If they have not changed, the same object. */

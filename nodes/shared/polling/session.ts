@@ -6,9 +6,9 @@ import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import { omit } from '../omit';
 import { KnownNames, withoutNames } from '../parameters/names';
-import { connect, type Connection } from '../transport/connection';
+import type { Connection } from '../transport/connection';
 import { send } from '../transport/send';
-import type { FilterValues, Reader, TriggerEvent } from './event';
+import { type FilterValues, looksAhead, type Reader, type TriggerEvent } from './event';
 import { digest } from './seenEvents';
 import { clockOf, type ServiceClock } from './serviceClock';
 import type { Settings } from './triggerFields';
@@ -28,6 +28,8 @@ export interface PollSession<S extends TriggerEvent['source'] = TriggerEvent['so
 	/** End of the time range in Unix milliseconds: now, or `filtersEnd`, plus the lead time of the event */
 	end: number;
 	maxItems: number;
+	/** Expected time until the next poll in milliseconds, if it is known */
+	interval?: number;
 	/** Digest of base URL and key */
 	key: string;
 	/** Reads the account and returns a digest of base URL and `user_ref`, which stays the same with a new API key */
@@ -41,18 +43,32 @@ export interface PollSession<S extends TriggerEvent['source'] = TriggerEvent['so
 	notesUnready?: false;
 }
 
-/**
- * Session of a poll: connection, deadlines, filter values and lookback. `start` is the start of the poll on the monotonic
- * clock, and `tolerance` the accepted difference of the service's clock in milliseconds.
- */
+/** When a poll runs. */
+interface Timing {
+	/** Start of the poll on the monotonic clock */
+	start: number;
+	/** Accepted difference of the service's clock in milliseconds */
+	tolerance: number;
+	/** Expected time until the next poll in milliseconds, if it is known */
+	interval?: number;
+}
+
+/** Digest of the base URL and the API key of a connection. */
+export function keyOf({ baseUrl, apiKey }: Connection): string {
+	return digest(JSON.stringify([baseUrl, apiKey]));
+}
+
+/** Session of a poll: deadlines, filter values and lookback. */
 export async function sessionOf(
 	context: IPollFunctions,
-	event: TriggerEvent,
-	{ maxItems, ...settings }: Settings,
-	{ start, tolerance }: { start: number; tolerance: number },
+	{
+		event,
+		settings: { maxItems, ...settings },
+		connection,
+		timing: { start, tolerance, interval },
+	}: { event: TriggerEvent; settings: Settings; connection: Connection; timing: Timing },
 ): Promise<PollSession> {
-	const connection = await connect(context, { urgent: true });
-	const key = digest(JSON.stringify([connection.baseUrl, connection.apiKey]));
+	const key = keyOf(connection);
 	const clock = clockOf(key, tolerance);
 	const { now } = clock;
 	const budget = Math.min(context.getPollBudgetMs?.() ?? LIMITS.maxPollTime, LIMITS.maxPollTime);
@@ -80,7 +96,8 @@ export async function sessionOf(
 		reader: readerUntil(start + 0.7 * (end - start), tolerance),
 		// The events are read: another time counts from the next poll
 		enricher: readerUntil(end, Infinity),
-		...spansOf(event, { filters, own }, now),
+		...spansOf(event, { filters, own }, clock),
+		interval,
 		maxItems,
 		key,
 		readAccount: async () => digest(JSON.stringify([connection.baseUrl, await readUser()])),
@@ -102,15 +119,27 @@ function warnHourly(context: IPollFunctions, message: string, now: number): void
 	context.logger.warn(`${name}: ${message}`);
 }
 
-/** Lookback of an event and its parts, by default or from the chosen Late Arrival Window, and the end of its time range. */
-function spansOf({ source }: TriggerEvent, values: FilterValues, now: number) {
+/**
+ * Lookback of an event and its parts, by default or from the chosen Late Arrival Window, and the end of its time range.
+ * Where the service's clock and n8n's differ, nobody can know which is wrong, and rows may have the times of the other one:
+ * the lookback reaches further back by the difference. A lead time has no lookback: what is due is read anew by each poll.
+ */
+function spansOf(
+	event: TriggerEvent,
+	values: FilterValues,
+	{ now, ahead }: Pick<ServiceClock, 'now' | 'ahead'>,
+) {
+	const { source } = event;
 	const chosen = values.own.lateArrivalWindow ? values.own.lateArrivalWindow * MINUTE : undefined;
 	const usual = typeof source.lookback === 'function' ? source.lookback(values) : source.lookback;
-	const lookback = chosen ?? usual;
+	const further = looksAhead(event)
+		? 0
+		: Math.min(Math.ceil(Math.abs(ahead)), LIMITS.maxClockDifference);
+	const lookback = (chosen ?? usual) + further;
 	if (source.kind === 'snapshot') return { lookback, hourly: lookback, recent: lookback, end: now };
-	const hourly = chosen === undefined ? (source.hourly ?? lookback) : lookback;
+	const hourly = chosen === undefined && source.hourly ? source.hourly + further : lookback;
 	const end = now + (source.leadTime?.(values) ?? 0);
-	return { lookback, hourly, recent: Math.min(lookback, source.recent ?? usual), end };
+	return { lookback, hourly, recent: Math.min(lookback, (source.recent ?? usual) + further), end };
 }
 
 /** The session with earlier filter values, for the time before they were replaced. */
@@ -121,7 +150,7 @@ export function withValues(
 ): PollSession {
 	const own = omit(session.reader.own, ...(session.event.ownFilters ?? []));
 	const all = { filters: values.filters, own: { ...own, ...values.own } };
-	const spans = spansOf(session.event, all, filtersEnd);
+	const spans = spansOf(session.event, all, { now: filtersEnd, ahead: session.clock.ahead });
 	return {
 		...session,
 		...spans,

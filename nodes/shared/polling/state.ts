@@ -30,6 +30,9 @@ export interface PollState {
 	version: typeof VERSION;
 	/** Number of the poll that stored it. The state with the higher number is used if there are two */
 	revision: number;
+	/** ID and name of the node that stored it. The state of another ID is not taken up */
+	node: string;
+	name: string;
 	/** Digest of the event, what it watches and where it starts. The trigger restarts if it changes */
 	trigger: string;
 	/** Digest of base URL and own `user_ref`. The trigger restarts if it changes */
@@ -110,6 +113,8 @@ export function stateFrom(time: number): PollState {
 	return {
 		version: VERSION,
 		revision: 0,
+		node: '',
+		name: '',
 		trigger: '',
 		account: '',
 		key: '',
@@ -226,63 +231,7 @@ function sorted(value: unknown): string {
 	);
 }
 
-/** Latest polls of a trigger in this process, whose states n8n may not have stored. */
-interface LatestPolls {
-	/** Revision of the state of the last poll */
-	revision: number;
-	/** Revision of the state of the last poll with events, and its time in Unix milliseconds */
-	emission?: { revision: number; at: number };
-	/** Last poll without events: digest of the state that n8n gave, if any, and JSON of the new state */
-	quiet?: { given?: string; next: string };
-}
-
-/** By trigger, least recently polled first. */
-const latestPolls = new Map<string, LatestPolls>();
-
-/** Notes a poll: the state that n8n gave, the new one with its JSON, and whether it has events. */
-export function notePoll(
-	trigger: string,
-	given: PollState | undefined,
-	{ state: { revision }, next, hasEvents }: { state: PollState; next: string; hasEvents: boolean },
-): void {
-	const { emission } = latestPolls.get(trigger) ?? {};
-	latestPolls.delete(trigger);
-	if (latestPolls.size >= LIMITS.maxLatestPolls)
-		latestPolls.delete(latestPolls.keys().next().value!);
-	const latest = hasEvents
-		? { emission: { revision, at: Date.now() } }
-		: { emission, quiet: { given: nameOf(given), next } };
-	latestPolls.set(trigger, { ...latest, revision });
-}
-
-/** Revision of the next state: higher than that of each poll, whichever state n8n gave it. */
-export function nextRevision(trigger: string, latest: PollState | undefined): number {
-	return Math.max(latest?.revision ?? 0, latestPolls.get(trigger)?.revision ?? 0) + 1;
-}
-
-/**
- * True if n8n gives a state from before events that were just emitted. With durable cursors it reads the state some time
- * before a poll and stores that of an earlier poll some time after it, so that two polls close together, as after a
- * restart, may be given the same state. If n8n failed to store the later state, the older one counts again after that time.
- */
-export function isOutdated(trigger: string, given: PollState | undefined): boolean {
-	const { emission } = latestPolls.get(trigger) ?? {};
-	if (!emission || Math.abs(Date.now() - emission.at) >= LIMITS.storingTime) return false;
-	return (given?.revision ?? 0) < emission.revision;
-}
-
-/**
- * The state to continue from: that of this process's last poll without events, if n8n gives the same state as before that
- * poll, or none. Without durable cursors it stores only polls with events, so that what takes several polls would never
- * end, and with them it may still be storing.
- */
-export function continued(trigger: string, given: PollState | undefined): PollState | undefined {
-	const { quiet } = latestPolls.get(trigger) ?? {};
-	if (!quiet || (given && quiet.given !== nameOf(given))) return given;
-	const next: PollState = JSON.parse(quiet.next);
-	return next;
-}
-
-function nameOf(state: PollState | undefined): string | undefined {
-	return state && digest(JSON.stringify(state));
+/** Name of a state, the same for states with equal values in any order: a database can change the order. */
+export function nameOf(state: PollState | undefined): string {
+	return digest(sorted(state ?? ''));
 }

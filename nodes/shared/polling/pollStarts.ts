@@ -1,0 +1,56 @@
+import type { IPollFunctions, Workflow } from 'n8n-workflow';
+
+import { MINUTE } from '../durations';
+import { LIMITS } from '../limits';
+
+/** What is known when a poll of a trigger starts. */
+export interface PollStart {
+	/** True for the first poll of an activation, whose failure would leave n8n without polls of this trigger */
+	isFirst: boolean;
+	/** Milliseconds since the last poll of this process, which is when the next one is to be expected */
+	interval?: number;
+}
+
+/** The last start of a poll: when it was, for which registration, and whether that one had polled before. */
+interface LastStart {
+	at: number;
+	registration: unknown;
+	isRepeated: boolean;
+}
+
+/** By trigger, least recently polled first. */
+const lastStarts = new Map<string, LastStart>();
+
+/** Time that n8n gives the polls that it keeps in memory (PollContext.getPollBudgetMs); those of its scheduler have less. */
+const BUDGET_IN_MEMORY = 5 * MINUTE;
+
+/**
+ * Notes the start of a poll. n8n does not tell which poll is the first one of an activation: getActivationMode() gives the same
+ * for all. It is one with another Workflow object, where n8n keeps that object from poll to poll, and one without the
+ * time limit of n8n's scheduler, where the polls before had it.
+ */
+export function noteStart(trigger: string, context: IPollFunctions): PollStart {
+	const { workflow } = context as IPollFunctions & { workflow?: Workflow };
+	const isScheduled = (context.getPollBudgetMs?.() ?? BUDGET_IN_MEMORY) < BUDGET_IN_MEMORY;
+	const registration = isScheduled ? 'scheduler' : workflow && registrationOf(workflow);
+	const last = lastStarts.get(trigger);
+	const isRepeated = last !== undefined && last.registration === registration;
+	lastStarts.delete(trigger);
+	if (lastStarts.size >= LIMITS.maxLatestPolls) lastStarts.delete(lastStarts.keys().next().value!);
+	const at = Date.now();
+	lastStarts.set(trigger, { at, registration, isRepeated });
+	return {
+		isFirst: last === undefined || (last.isRepeated && !isRepeated),
+		...(last && { interval: Math.max(0, at - last.at) }),
+	};
+}
+
+const registrations = new WeakMap<Workflow, number>();
+let count = 0;
+
+/** Number of a Workflow object, which a process can remember without keeping the object. */
+function registrationOf(workflow: Workflow): number {
+	const known = registrations.get(workflow) ?? ++count;
+	registrations.set(workflow, known);
+	return known;
+}
