@@ -704,7 +704,7 @@ describe('changes of status', () => {
 				changes: {
 					value: ({ status }) => String(status),
 					version: ({ version }) => Number(version),
-					isStep: () => false,
+					before: () => [],
 					isFinal: (status) => status === 'done',
 					wanted: (previous, { status }) => wanted(previous ?? undefined, String(status)),
 				},

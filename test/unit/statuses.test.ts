@@ -35,8 +35,18 @@ it('forgets completed objects before open ones, and the oldest change first', ()
 	expect(JSON.stringify(statuses.stored()).length).toBeLessThan(56_000);
 });
 
-it('knows the previous status of a single change alone', () => {
-	expect(previousOf({ status: 'following', version: 35 }, 36)).toBe('following');
-	expect(previousOf({ status: 'following', version: 35 }, 35)).toBe('following');
-	expect(previousOf({ status: 'following', version: 35 }, 37)).toBeUndefined();
-});
+it.each<[version: number, before: string[], previous: string | undefined]>([
+	[35, [], 'following'],
+	[36, [], 'following'],
+	[36, ['identified'], 'following'],
+	[37, [], undefined],
+	[37, ['following', 'completed'], 'following'],
+	[38, ['following', 'completed'], undefined],
+	[37, ['identified'], 'identified'],
+	[70, ['identified'], 'identified'],
+])(
+	'following at version 35, then another status at version %i, to which %j lead: %s',
+	(version, before, previous) => {
+		expect(previousOf({ status: 'following', version: 35 }, version, before)).toBe(previous);
+	},
+);

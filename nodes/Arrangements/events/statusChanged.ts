@@ -2,7 +2,7 @@ import { integerOf } from '../../shared/api';
 import type { Setting } from '../../shared/fields';
 import { several, topic } from '../../shared/locators';
 import { triggerEvent } from '../../shared/polling';
-import { STATUSES, statusOptions } from '../shared/arrangement';
+import { BEFORE, statusOptions } from '../shared/arrangement';
 import { arrangementEvent, arrangementFact, byUpdate } from './arrangement';
 
 /** Filter on the status before or after a change. The node applies it, since the contract has no such filter. */
@@ -43,7 +43,7 @@ export const statusChanged = triggerEvent({
 		changes: {
 			value: (row) => String(row.status),
 			isFinal: (status) => status === 'completed',
-			isStep: (from, to) => Math.abs(STATUSES.indexOf(from) - STATUSES.indexOf(to)) === 1,
+			before: (status) => BEFORE[status] ?? [],
 			version: (row) => integerOf(row, 'version'),
 			wanted: (previous, row, { own }) =>
 				(previous === null || isAmong(previous, own.fromStatuses)) &&

@@ -36,6 +36,13 @@ export const STATUSES = ['identified', 'following', 'completed'];
 /** Statuses of open arrangements. */
 export const OPEN = ['identified', 'following'];
 
+/** Statuses from which transitionArrangements changes to a status (contract: table of states). */
+export const BEFORE: Record<string, string[]> = {
+	identified: ['following'],
+	following: ['identified', 'completed'],
+	completed: ['following'],
+};
+
 /** Options for the statuses that an arrangement can have unless it is deleted. */
 export const statusOptions = [
 	{ name: 'Identified', value: 'identified', description: 'Suggested, but not taken on yet' },

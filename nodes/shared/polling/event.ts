@@ -98,8 +98,8 @@ export interface Changes {
 	value: (row: IDataObject) => string;
 	/** True for a value after which changes are rare: such objects are forgotten before others */
 	isFinal: (value: string) => boolean;
-	/** True for neighbouring values: one change leads from one to the other, two changes never do */
-	isStep: (from: string, to: string) => boolean;
+	/** Values from which one change leads to a value, none of which two changes lead to it from */
+	before: (value: string) => string[];
 	/** Version of the object, which grows by one with each change */
 	version: (row: IDataObject) => number;
 	/** True if the user wants a change from `previous`: undefined if it is unknown, null to leave it out of account */

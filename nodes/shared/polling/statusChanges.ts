@@ -69,10 +69,17 @@ function shortDigest(id: string): string {
 }
 
 /**
- * The status before a change; undefined if the version has grown by more than one, or with `isStep` by more than two: two
- * changes of status never lead to a neighbouring status, so that one of two updates changed something else.
+ * The status before a change to another one than the known status; undefined if it cannot be told. `before` has the statuses
+ * from which one change leads to the new one.
+ *
+ * - With at most one update since, it is the known one.
+ * - If one status only leads to the new one, it is that one, however many updates there were.
+ * - With two updates since, it is the known one if that leads to the new one: two changes never do, so that one of the
+ *   updates has changed something else.
  */
-export function previousOf(known: KnownStatus, now: number, isStep = false): string | undefined {
-	const further = (((now - known.version) % VERSIONS) + VERSIONS) % VERSIONS;
-	return further <= (isStep ? 2 : 1) ? known.status : undefined;
+export function previousOf(known: KnownStatus, now: number, before: string[]): string | undefined {
+	const updates = (((now - known.version) % VERSIONS) + VERSIONS) % VERSIONS;
+	if (updates <= 1) return known.status;
+	if (before.length === 1) return before[0];
+	return updates <= 2 && before.includes(known.status) ? known.status : undefined;
 }

@@ -78,9 +78,8 @@ export class ChangedStatuses {
 	}
 
 	private previousOf({ id, row }: Found): string | undefined {
-		const { value, version, isStep } = this.changes;
-		const known = this.statuses.get(id)!;
-		return previousOf(known, version(row), isStep(known.status, value(row)));
+		const { value, version, before } = this.changes;
+		return previousOf(this.statuses.get(id)!, version(row), before(value(row)));
 	}
 
 	remember({ id, row }: Found): void {
