@@ -47,7 +47,7 @@ function touch(
 const created: SimulatedTrigger = {
 	...arrangements,
 	event: 'created',
-	lookback: 10 * MINUTE,
+	lookback: HOUR,
 	happen(world, ago) {
 		const created_at = world.now - ago;
 		const row = arrangement(world, { created_at, updated_at: created_at });
@@ -143,7 +143,7 @@ const updateKey = (row: StoredArrangement) => `${row.arrangement_uid}#${row.upda
 simulate({
 	...arrangements,
 	event: 'updated',
-	lookback: 10 * MINUTE,
+	lookback: HOUR,
 	happen(world, ago) {
 		const updated_at = world.now - ago;
 		const row = arrangement(world, { created_at: updated_at - DAY, updated_at });
@@ -170,7 +170,7 @@ const statusChanged: SimulatedTrigger = {
 	filters: halves((half) => ({ topics: filterBy('topic', uid(topicOf(half))) })),
 	starts: false,
 	parameters: { simplify: false },
-	lookback: 10 * MINUTE,
+	lookback: HOUR,
 	happen(world, ago, roll) {
 		const updated_at = world.now - ago;
 		const status = roll % 2 ? 'identified' : 'following';

@@ -82,10 +82,10 @@ it('is told in the log once, and in the events meanwhile', async () => {
 		advance(MINUTE);
 		call(uid);
 		const [{ _event }] = await polled.poll();
-		expect(_event).toMatchObject({ warnings: [expect.stringContaining('3 days ahead of')] });
+		expect(_event).toMatchObject({ warnings: [expect.stringContaining('3 days behind')] });
 	}
 	expect(polled.warnings).toEqual([
-		"Svc Trigger: n8n's clock is about 3 days ahead of the service's clock, which counts for this trigger. Correct the clock of n8n's machine.",
+		"Svc Trigger: The service's clock (the header Date of its answers) is about 3 days behind n8n's clock. One of them is wrong: correct it. Until then this trigger goes by the service's clock and looks for late events that much further back, at most a day.",
 	]);
 	const { items } = await polled.test();
 	expect(items[0].json._event).toMatchObject({ warnings: [expect.stringContaining('3 days')] });

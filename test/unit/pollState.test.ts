@@ -271,16 +271,16 @@ describe('the service’s clock', () => {
 
 	it.each<[ahead: number, words: string | undefined]>([
 		[5 * MINUTE - 1, undefined],
-		[5 * MINUTE, '5 minutes behind'],
-		[-5 * MINUTE, '5 minutes ahead of'],
-		[2 * HOUR - 1, '120 minutes behind'],
-		[2 * HOUR, '2 hours behind'],
-		[2 * DAY - 1, '48 hours behind'],
-		[-2 * DAY, '2 days ahead of'],
+		[5 * MINUTE, '5 minutes ahead of'],
+		[-5 * MINUTE, '5 minutes behind'],
+		[2 * HOUR - 1, '120 minutes ahead of'],
+		[2 * HOUR, '2 hours ahead of'],
+		[2 * DAY - 1, '48 hours ahead of'],
+		[-2 * DAY, '2 days behind'],
 	])('is told of if it differs by %i ms: %s', (ahead, words) => {
 		const said: string[] = [];
 		warnOfClock(Object.assign(new ServiceClock(), { ahead }), (message) => said.push(message));
-		expect(said).toEqual(words ? [expect.stringContaining(`about ${words} the service`)] : []);
+		expect(said).toEqual(words ? [expect.stringContaining(`about ${words} n8n's clock`)] : []);
 	});
 });
 

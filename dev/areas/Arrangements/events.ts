@@ -58,12 +58,12 @@ const ofDueTime = { foundBy: 'due time, not completed', id: 'UID and due time' }
 
 export const events: Area['events'] = {
 	created: {
-		words: { lookback: '10 minutes', foundBy: 'time of creation', id: 'UID' },
+		words: { lookback: '1 hour', foundBy: 'time of creation', id: 'UID' },
 		...updates,
 		happen: (time, number) => [arrangement(time, number), `arrangement_${number}`],
 	},
 	updated: {
-		words: { lookback: '10 minutes', foundBy: 'last update', id: 'UID and update' },
+		words: { lookback: '1 hour', foundBy: 'last update', id: 'UID and update' },
 		...updates,
 		happen: (time, number) => [
 			arrangement(time, number, { created_at: time - DAY }),
@@ -71,7 +71,7 @@ export const events: Area['events'] = {
 		],
 	},
 	statusChanged: {
-		words: { lookback: '10 minutes', foundBy: 'last update, status', id: 'UID, status and update' },
+		words: { lookback: '1 hour', foundBy: 'last update, status', id: 'UID, status and update' },
 		filtered: [
 			{
 				filters: {

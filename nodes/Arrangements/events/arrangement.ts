@@ -4,7 +4,7 @@ import { timeOf, uidOf } from '../../shared/api';
 import { type Fact, type TimeRange, type TriggerEvent, windowOf } from '../../shared/polling';
 import { arrangementOutput } from '../shared/arrangement';
 import { ofRecord, ofTopic, openStatuses } from '../shared/filters';
-import { MINUTE } from '../../shared/durations';
+import { HOUR, MINUTE } from '../../shared/durations';
 
 const PATH = '/api/v1/arrangement/query';
 
@@ -14,10 +14,14 @@ export const arrangementEvent = {
 	output: arrangementOutput,
 } satisfies Partial<TriggerEvent>;
 
-/** Arrangements by time of last update (queryArrangements). Both bounds are inclusive. */
+/**
+ * Arrangements by time of last update (queryArrangements). Both bounds are inclusive. Updates are found at once; the
+ * lookback is that of a service whose clock is set back.
+ */
 export const byUpdate: TimeRange = {
 	kind: 'timeRange',
-	lookback: 10 * MINUTE,
+	lookback: HOUR,
+	recent: 10 * MINUTE,
 	read: windowOf(PATH, { start: 'updated_start_at', end: 'updated_end_at', inclusive: true }),
 };
 

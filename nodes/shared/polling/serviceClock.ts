@@ -61,13 +61,13 @@ export async function inServiceTime<T>(
 	});
 }
 
-/** Warns of a clock of n8n that is wrong by more than five minutes. */
+/** Warns of clocks that differ by more than five minutes. Which of them is wrong cannot be told. */
 export function warnOfClock({ ahead }: ServiceClock, warn: (message: string) => void): void {
 	const off = Math.abs(ahead);
 	if (off < 5 * MINUTE) return;
 	const [unit, name] =
 		off >= 2 * DAY ? [DAY, 'days'] : off >= 2 * HOUR ? [HOUR, 'hours'] : [MINUTE, 'minutes'];
 	warn(
-		`n8n's clock is about ${Math.round(off / unit)} ${name} ${ahead < 0 ? 'ahead of' : 'behind'} the service's clock, which counts for this trigger. Correct the clock of n8n's machine.`,
+		`The service's clock (the header Date of its answers) is about ${Math.round(off / unit)} ${name} ${ahead > 0 ? 'ahead of' : 'behind'} n8n's clock. One of them is wrong: correct it. Until then this trigger goes by the service's clock and looks for late events that much further back, at most a day.`,
 	);
 }
