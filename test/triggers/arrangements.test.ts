@@ -264,6 +264,7 @@ function dueTasks(mark: string, dueAt: (now: number, ago: number, roll: number) 
 const dueSoon: SimulatedTrigger = {
 	...dueTasks('due', (now, ago, roll) => now + HOUR - ago + (roll % 3) * 2 * HOUR),
 	event: 'dueSoon',
+	waits: true,
 	starts: false,
 	parameters: { leadTime: 60 },
 	lead: HOUR,
@@ -294,5 +295,6 @@ describe('tasks that were due before filters were replaced', () => {
 simulate({
 	...dueTasks('overdue', (now, ago, roll) => (roll % 3 ? now - ago : now + (roll % 300) * MINUTE)),
 	event: 'overdue',
+	waits: true,
 	lookback: 7 * DAY,
 });

@@ -15,6 +15,7 @@ const ORIGINS = ['self', 'topic'] as const;
 const records = {
 	node: 'svcRecordsTrigger',
 	event: 'newRecord',
+	waits: true,
 	lookback: HOUR,
 	longestWindow: 10_080,
 	clear: ({ records: store }) => store.clear(),

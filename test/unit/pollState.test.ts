@@ -162,6 +162,17 @@ describe('a stored state', () => {
 			...state,
 			skippedUpTo: [NOW, 'id'],
 		});
+		// What is older than the state remembers is no event, unless the state is ahead of all clocks
+		expect(broughtBack(stateFrom(NOW + HOUR), NOW, NOW + 2 * HOUR)).toEqual({
+			...stateFrom(NOW),
+			countsFrom: NOW + HOUR,
+			skippedUpTo: [NOW + HOUR, ''],
+		});
+		expect(broughtBack(stateFrom(NOW + 3 * HOUR), NOW, NOW + 2 * HOUR)).toEqual({
+			...stateFrom(NOW),
+			countsFrom: NOW + 2 * HOUR,
+			skippedUpTo: [NOW + 2 * HOUR, ''],
+		});
 	});
 });
 

@@ -160,7 +160,10 @@ async function ofThisAccount(
 	return state.account === account ? { ...state, key } : undefined;
 }
 
-/** The state with no position after the service's time, where n8n's clock left it while answers had no date. */
+/**
+ * The state with no position after the service's time: its clock may have been set back, or n8n's clock left it there
+ * while answers had no date. Where only the dates of answers are behind, what is older than the state remembers is no event.
+ */
 async function inThePast(
 	state: PollState,
 	{ event, clock, end, reader, readAccount }: PollSession,
@@ -175,7 +178,7 @@ async function inThePast(
 		reader.warn(
 			"This trigger had read beyond the service's time, since a clock was ahead. It continues now: events in between may be missed.",
 		);
-	return broughtBack(state, bound);
+	return broughtBack(state, bound, Math.max(bound, Date.now()));
 }
 
 async function begin(

@@ -161,16 +161,19 @@ const NEWER = {
 		'Install that version again, or delete and recreate the trigger, which then starts from now on.',
 };
 
-/** The state with no position after `latest`, in Unix milliseconds. */
-export function broughtBack(state: PollState, latest: number): PollState {
+/**
+ * The state with no position after `latest`, in Unix milliseconds, so that what follows is read again. The start and
+ * the position up to which events are skipped go back to `floor` at most: of what is older nobody knows whether it was emitted.
+ */
+export function broughtBack(state: PollState, latest: number, floor = latest): PollState {
 	const next = omit(state, 'rescan', 'unfinished', 'recentRead');
 	for (const name of POSITIONS) if (Number(next[name]) > latest) next[name] = latest;
-	if (next.skippedUpTo[0] > latest) next.skippedUpTo = [latest, ''];
+	next.countsFrom = Math.min(next.countsFrom, floor);
+	if (next.skippedUpTo[0] > floor) next.skippedUpTo = [floor, ''];
 	return next;
 }
 
 const POSITIONS = [
-	'countsFrom',
 	'readUntil',
 	'finalBefore',
 	'lastRescanAt',
