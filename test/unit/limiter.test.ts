@@ -147,20 +147,92 @@ describe('turns', () => {
 		expect(await requests.endAll()).toEqual(['first', ...turns]);
 	});
 
-	it('serves polls first, with at most half of the requests in flight', async () => {
-		const requests = new Requests(warm());
+	it('serves polls first, with at most half of the requests in flight while others wait', async () => {
+		const requests = new Requests(new Limiter());
+		void requests.add('first');
 		for (const name of names('poll', 6)) void requests.add(name, { queue: 'poll', urgent: true });
-		await settled();
-		expect(requests.started).toEqual(['poll1', 'poll2']);
 		for (const name of names('run', 6)) void requests.add(name);
+		for (let i = 0; i < LIMITS.maxInFlight; i++) requests.limiter.succeeded(opened());
 		await settled();
-		expect(requests.started).toEqual(['poll1', 'poll2', 'run1', 'run2']);
+		await requests.end('first');
+		expect(requests.started).toEqual(['first', 'poll1', 'run1', 'poll2', 'run2']);
 		await requests.end('run1');
 		expect(requests.started.at(-1)).toBe('run3');
 		await requests.end('poll1');
 		expect(requests.started.at(-1)).toBe('poll3');
 		await requests.endAll();
 	});
+
+	/** Polls and requests of nodes: what they add (a poll, a run), which ones end, and what starts then. */
+	it.each<[what: string, steps: Array<[action: string, started: string[]]>]>([
+		[
+			'give polls all places if nobody else waits',
+			[['6 polls', ['poll1', 'poll2', 'poll3', 'poll4']]],
+		],
+		[
+			'give polls each place that becomes free, if nobody else waits',
+			[
+				['5 polls', ['poll1', 'poll2', 'poll3', 'poll4']],
+				['end poll2', ['poll5']],
+			],
+		],
+		[
+			'give a run the next place that becomes free, and further ones until polls have half',
+			[
+				['8 polls', ['poll1', 'poll2', 'poll3', 'poll4']],
+				['3 runs', []],
+				['end poll1', ['run1']],
+				['end poll2', ['run2']],
+				['end poll3', ['poll5']],
+				['end run1', ['run3']],
+				['end poll4', ['poll6']],
+				// No run waits any more
+				['end run2', ['poll7']],
+				['end run3', ['poll8']],
+			],
+		],
+		[
+			'give runs all places if no poll waits, and a poll the next one',
+			[
+				['6 runs', ['run1', 'run2', 'run3', 'run4']],
+				['1 polls', []],
+				['end run1', ['poll1']],
+			],
+		],
+	])('%s', async (_what, steps) => {
+		const requests = new Requests(warm());
+		for (const [action, started] of steps) {
+			const before = requests.started.length;
+			const [, count, kind] = /^(\d+) (poll|run)s$/.exec(action) ?? [];
+			const place = kind === 'poll' ? { queue: 'polls', urgent: true } : {};
+			if (!kind) await requests.end(action.split(' ')[1]);
+			else for (const name of names(kind, Number(count))) void requests.add(name, place);
+			await settled();
+			expect([action, requests.started.slice(before)]).toEqual([action, started]);
+		}
+		await requests.endAll();
+	});
+
+	it.each([
+		['of the same endpoint', '/lists'],
+		['of another endpoint', '/others'],
+	])(
+		'serves a run %s soon, though polls of a slow endpoint hold all places',
+		async (_which, path) => {
+			const restore = overrideLimits({ slowAnswer: 20 });
+			const requests = new Requests(warm());
+			const polls = { queue: 'polls', urgent: true };
+			for (const name of names('poll', 12)) void requests.add(name, polls);
+			await settled();
+			expect(requests.started).toHaveLength(4);
+			await new Promise((resolve) => setTimeout(resolve, 100));
+			void requests.add('run', { path });
+			for (let i = 1; i <= 3; i++) await requests.end(`poll${i}`);
+			expect(requests.started).toContain('run');
+			await requests.endAll();
+			restore();
+		},
+	);
 
 	it('serves executions beside endless polls, even with one request in flight', async () => {
 		const requests = new Requests(new Limiter());

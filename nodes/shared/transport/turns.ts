@@ -102,8 +102,8 @@ export class RoundRobin<T> {
 }
 
 /**
- * True if an urgent request (poll or list search) that waits is next. Urgent requests come first, but take at most half of the
- * requests in flight, and at most every other turn while others wait.
+ * True if an urgent request (poll or list search) that waits is next. Urgent requests come first, and take every free place
+ * if nobody else waits. While others wait, they take at most half of the requests in flight, and at most every other turn.
  */
 export function urgentIsNext(now: {
 	othersWait: boolean;
@@ -111,7 +111,7 @@ export function urgentIsNext(now: {
 	concurrency: number;
 	lastWasUrgent: boolean;
 }): boolean {
+	if (!now.othersWait) return true;
 	const half = Math.max(1, Math.floor(now.concurrency / 2));
-	const yields = now.lastWasUrgent && now.othersWait;
-	return now.urgentInFlight < half && !yields;
+	return now.urgentInFlight < half && !now.lastWasUrgent;
 }
