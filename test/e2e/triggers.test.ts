@@ -164,7 +164,7 @@ describe('fetching a test event', () => {
 		});
 		const { status, error } = await fetchTestEvent(trigger);
 		expect(status).toBe('error');
-		expect(error?.message).toBe("There are no events yet for 'New Message'");
+		expect(error?.message).toBe("No event matches the filters of 'New Message'");
 	});
 
 	/** An item without the fields that depend on the time of the poll. */

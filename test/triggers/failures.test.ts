@@ -913,7 +913,7 @@ describe('a test in the editor', () => {
 	it('says what to do if there is nothing to show', async () => {
 		const { error } = await trigger('svcWorldTrigger', 'newReply').test();
 		expect(error?.message).toBe("There are no events yet for 'New Reply'");
-		expect(error?.description).toContain('Widen the filters');
+		expect(error?.description).toContain('Create such an event');
 	});
 });
 

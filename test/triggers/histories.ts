@@ -292,7 +292,7 @@ export function inMemory({ kind, maxItems }: History): Player {
 				data: await ask(path, body),
 				outcomeUnknown: false,
 			});
-			const unused = { settings: {}, warn: () => {} };
+			const unused = { settings: {}, warn: () => {}, leftOutBy: () => {} };
 			const reader: Reader = {
 				...unused,
 				send,
@@ -315,6 +315,7 @@ export function inMemory({ kind, maxItems }: History): Player {
 				readAccount: async () => '',
 				clock: new ServiceClock(),
 				warnings: new Set(),
+				filterNames: new Set(),
 			};
 			try {
 				if (stored === undefined) {

@@ -163,7 +163,7 @@ describe.each(EVENTS)('Text Contains, %s: %s', (node, event, { add, read, includ
 		const { items } = await trigger(node, event, WORDS).test();
 		expect(items).toHaveLength(2);
 		const none = await trigger(node, event, { filters: { textContains: 'cheese' } }).test();
-		expect(none.error?.message).toContain('There are no events yet');
+		expect(none.error?.message).toContain('No event matches the filters');
 	});
 
 	if (!read) return;
@@ -260,7 +260,7 @@ describe('Text Contains of new messages', () => {
 		advance(MINUTE);
 		const { error, items } = await trigger('svcChatTrigger', 'newMessage', WORDS).test();
 		expect(items).toEqual([]);
-		expect(error?.message).toContain('There are no events yet');
+		expect(error?.message).toContain('No event matches the filters');
 	});
 });
 

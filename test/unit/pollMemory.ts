@@ -78,12 +78,13 @@ export class MemoryTrigger {
 		const unused = { settings: {}, send: undefined as never, self: async () => 'me', own: {} };
 		const ask = async (): Promise<IDataObject> => await Promise.resolve({});
 		const warn = (message: string) => void warnings.push(message);
-		const reader = { ...unused, ask, filters: {}, now, warn };
+		const leftOutBy = () => {};
+		const reader = { ...unused, ask, filters: {}, now, warn, leftOutBy };
 		const lead = event.source.kind === 'timeRange' ? (event.source.leadTime?.(reader) ?? 0) : 0;
 		return {
 			...{ event, reader, enricher: reader, lookback, hourly, recent, maxItems },
 			...{ end: now + lead, key: '', readAccount: async () => '' },
-			...{ clock: new ServiceClock(), warnings: new Set() },
+			...{ clock: new ServiceClock(), warnings: new Set(), filterNames: new Set() },
 			...more,
 		};
 	}

@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isGiven, paginate, timeOf, uidOf, textsIn } from '../../shared/api';
-import { ignoreMyOwn, type Reader, type RowPage, triggerEvent } from '../../shared/polling';
+import {
+	ignoreMyOwn,
+	type Reader,
+	type RowPage,
+	triggerEvent,
+	withoutMyOwn,
+} from '../../shared/polling';
 import { LIMITS } from '../../shared/limits';
 import { several } from '../../shared/locators';
 import { post } from '../locators/post';
@@ -55,8 +61,10 @@ export const newReply = triggerEvent({
 		lookback: 7 * DAY,
 		read: readReplies,
 		parents: ({ own }) => (own.repliesTo === 'chosen' ? chosen(own) : undefined),
-		wanted: async ({ author_user_ref }, { own }, self) =>
-			own.ignoreMyOwn === false || author_user_ref !== (await self()),
+		wanted: async (reply, reader) => {
+			const wanted = await withoutMyOwn([reply], reader, ({ author_user_ref }) => author_user_ref);
+			return wanted.length > 0;
+		},
 	},
 	fact: (row) => ({
 		id: uidOf(row, 'record_uid'),

@@ -29,6 +29,8 @@ export interface Reader extends ReadContext, FilterValues {
 	now: number;
 	/** Writes a warning to n8n's log */
 	warn: (message: string) => void;
+	/** Notes the display name of a switch that has left out events of the service, such as Ignore My Own */
+	leftOutBy: (displayName: string) => void;
 }
 
 /** Facts of an event that a row contains. */
@@ -124,11 +126,7 @@ export interface Snapshot {
 	/** Lookback window: longest time after its own time in which an event is found, in milliseconds */
 	lookback: number;
 	/** False for an event that the user does not want. It is stored as seen nevertheless */
-	wanted?: (
-		row: IDataObject,
-		values: FilterValues,
-		self: Reader['self'],
-	) => boolean | Promise<boolean>;
+	wanted?: (row: IDataObject, reader: Reader) => boolean | Promise<boolean>;
 	/** UIDs of the parents that `read` reads, if the user chooses them */
 	parents?: (values: FilterValues) => string[] | undefined;
 }

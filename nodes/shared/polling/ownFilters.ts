@@ -49,10 +49,12 @@ function comparable(text: string): string {
 	return lower.replaceAll('i\u0307', 'i').replaceAll('ς', 'σ').replace(/\s+/g, ' ');
 }
 
+const IGNORE_MY_OWN = 'Ignore My Own';
+
 /** Option to ignore what the account itself wrote. `things` is a plural noun. */
 export function ignoreMyOwn(things: string): Setting {
 	return {
-		displayName: 'Ignore My Own',
+		displayName: IGNORE_MY_OWN,
 		name: 'ignoreMyOwn',
 		type: 'boolean',
 		default: true,
@@ -63,10 +65,12 @@ export function ignoreMyOwn(things: string): Setting {
 /** The rows that the account did not write itself; all of them where the user wants its own too. */
 export async function withoutMyOwn(
 	rows: IDataObject[],
-	{ own, self }: Reader,
+	{ own, self, leftOutBy }: Reader,
 	authorOf: (row: IDataObject) => unknown,
 ): Promise<IDataObject[]> {
 	if (own.ignoreMyOwn === false || rows.length === 0) return rows;
 	const me = await self();
-	return rows.filter((row) => authorOf(row) !== me);
+	const others = rows.filter((row) => authorOf(row) !== me);
+	if (others.length < rows.length) leftOutBy(IGNORE_MY_OWN);
+	return others;
 }

@@ -21,7 +21,7 @@ export async function sample(session: PollSession, source: Source): Promise<Foun
 		const wanted = found.flatMap((each, i) => (rows[i] ? { ...each, row: rows[i] } : []));
 		const all = found.length < count || count * 4 > LIMITS.maxSampledTexts;
 		if (wanted.length >= most || (all && wanted.length > 0)) return wanted.slice(-most);
-		if (all) throw new FailureError(nothingYet(event));
+		if (all) throw new FailureError(nothingYet(session));
 	}
 }
 
@@ -39,10 +39,17 @@ async function sampleRow(
 	});
 }
 
-function nothingYet({ name }: TriggerEvent): Failure {
+/** The failure of a test without events. Filters that leave out all there is are named, since they are what helps. */
+function nothingYet({ event: { name }, filterNames }: PollSession): Failure {
+	if (filterNames.size === 0) {
+		return {
+			message: `There are no events yet for '${name}'`,
+			description: 'Create such an event in the service. Then fetch the test event again.',
+		};
+	}
+	const names = [...filterNames].map((each) => `'${each}'`).join(' or ');
 	return {
-		message: `There are no events yet for '${name}'`,
-		description:
-			'Widen the filters, or create such an event in the service. Then fetch the test event again.',
+		message: `No event matches the filters of '${name}'`,
+		description: `Change ${names}, or create an event in the service that matches. Then fetch the test event again.`,
 	};
 }

@@ -37,6 +37,8 @@ export interface PollSession<S extends TriggerEvent['source'] = TriggerEvent['so
 	clock: ServiceClock;
 	/** Warnings of this poll so far, which its items show */
 	warnings: Set<string>;
+	/** Display names of the filters that the user has set, and of the switches that have left out events so far */
+	filterNames: Set<string>;
 	/** For replaced filters: end of the time in which they apply, in Unix milliseconds */
 	filtersEnd?: number;
 	/** False if the current filters are narrower, so that objects must not be noted for reads by UID */
@@ -81,6 +83,8 @@ export async function sessionOf(
 	const [filters, own] = values as IDataObject[];
 	const readUser = async () => noteUser(connection, (await ownSend(PROFILE, {})).data);
 	const warnings = new Set<string>();
+	const filterNames = new Set(settings.filterNames);
+	const leftOutBy = (displayName: string) => void filterNames.add(displayName);
 	const warn = (message: string) => {
 		warnings.add(message);
 		warnHourly(context, message, now);
@@ -89,7 +93,7 @@ export async function sessionOf(
 		const sends = sendUntil(deadline, differs);
 		const ask: Reader['ask'] = async (path, body) => (await sends(path, body)).data;
 		const self = async () => connection.user ?? (await readUser());
-		return { settings: own, send: sends, ask, self, filters, own, now, warn };
+		return { settings: own, send: sends, ask, self, filters, own, now, warn, leftOutBy };
 	};
 	return {
 		event,
@@ -103,6 +107,7 @@ export async function sessionOf(
 		readAccount: async () => digest(JSON.stringify([connection.baseUrl, await readUser()])),
 		clock,
 		warnings,
+		filterNames,
 	};
 }
 

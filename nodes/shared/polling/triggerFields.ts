@@ -13,7 +13,7 @@ import { type Input, inputsOf, settingsOf } from '../parameters/inputs';
 import { spanOf } from '../parameters/periods';
 import { readParameters } from '../parameters/readParameters';
 import { isByExpression, RunParameters } from '../parameters/runParameters';
-import { looksAhead, type Own, type TriggerEvent } from './event';
+import { type FilterValues, looksAhead, type Own, type TriggerEvent } from './event';
 
 /** Field for the start of a trigger at its first activation. */
 const startFrom: Field = {
@@ -156,6 +156,8 @@ export interface Settings {
 	/** Values that are not sent, by parameter name */
 	own: Own;
 	maxItems: number;
+	/** Display names of the fields that the user has set to select events */
+	filterNames: string[];
 }
 
 /** Reads the parameters of a trigger. Throws a FailureError that names the field for an invalid value. */
@@ -180,7 +182,39 @@ export function readSettings(context: IPollFunctions, event: CompiledEvent): Set
 		filters,
 		own,
 		maxItems: isJoined(own) ? LIMITS.maxJoinedEvents : maxItemsPerPoll,
+		filterNames: filterNamesOf(event, { sent: inputs, unsent: ownInputs }, { filters, own }),
 	};
+}
+
+/**
+ * Display names of the fields that select events and that the user has set. A choice whose value shows further fields is
+ * named by these. Switches that select, such as Ignore My Own, are on by default, so they are not named here.
+ */
+function filterNamesOf(
+	{ ownFilters = [], watches = [] }: CompiledEvent,
+	{ sent, unsent }: { sent: Input[]; unsent: Input[] },
+	{ filters, own }: FilterValues,
+): string[] {
+	const isSet = (values: IDataObject) => (input: Input) => {
+		const { field, collection } = input;
+		const value = valueAt(values, input.path);
+		const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0);
+		// A filter counts as soon as it is added, whatever its value
+		const isInitial = !collection && value === field.default;
+		return !isEmpty && !isInitial && field.type !== 'boolean';
+	};
+	const selecting = unsent.filter(({ field: { name } }) =>
+		[...ownFilters, ...watches].includes(name),
+	);
+	const set = [...sent.filter(isSet(filters)), ...selecting.filter(isSet(own))];
+	const choices = set.flatMap(({ field }) => Object.keys(field.displayOptions?.show ?? {}));
+	return set
+		.filter(({ field }) => !choices.includes(field.name))
+		.map(({ field }) => field.displayName);
+}
+
+function valueAt(values: IDataObject, path: string[]): unknown {
+	return path.reduce<unknown>((inner, key) => (inner as IDataObject | undefined)?.[key], values);
 }
 
 /** True if all events of a poll become one item: a text or a file. */

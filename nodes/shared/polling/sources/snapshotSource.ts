@@ -175,7 +175,7 @@ async function sample(session: PollSession<Snapshot>, count: number): Promise<Fo
 async function wantedOf(all: Found[], { event, reader }: PollSession<Snapshot>): Promise<Found[]> {
 	const { wanted } = event.source;
 	if (!wanted) return all;
-	const asked = all.map(async ({ row }) => await wanted(row, reader, reader.self));
+	const asked = all.map(async ({ row }) => await wanted(row, reader));
 	const wishes = await Promise.all(asked);
 	return all.filter((_found, i) => wishes[i]);
 }
