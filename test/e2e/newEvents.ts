@@ -1,3 +1,4 @@
+import { messageKey } from '../../dev/areas/Chat/events';
 import type { Account } from '../../dev/fake-service/account';
 import type { Service } from '../../dev/fake-service/index';
 
@@ -94,15 +95,16 @@ export class NewEvents {
 		);
 		const sender_user_ref = [...members.keys()].find((ref) => ref !== profile.user_ref)!;
 		const sequence = messages.lastOf(chat_session_uid) + 1;
+		const message_at = this.service.now() - ago;
 		messages.add({
 			chat_session_uid,
 			sequence,
 			sender: { sender_kind: 'user', sender_user_ref },
-			message_at: this.service.now() - ago,
+			message_at,
 			record_state: 'missing',
 			text_content,
 		});
-		return `${chat_session_uid}#${String(sequence).padStart(12, '0')}`;
+		return messageKey({ chat_session_uid, sequence, message_at });
 	}
 
 	/** A reply of somebody else to a post of the account. */

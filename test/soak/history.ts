@@ -1,7 +1,7 @@
 import type { Account } from '../../dev/fake-service/account';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { addCall } from '../../dev/areas/Calls/events';
-import { addConversation } from '../../dev/areas/Chat/events';
+import { addConversation, messageKey } from '../../dev/areas/Chat/events';
 import { addRecording } from '../../dev/areas/Recordings/events';
 import { addPost } from '../../dev/areas/World/events';
 import { WORD, type TriggerName } from './jobs';
@@ -39,15 +39,16 @@ export class History {
 		});
 		times(3).forEach(() => {
 			const sequence = account.messages.lastOf('chat_1') + 1;
+			const message_at = now - ago(HOUR);
 			account.messages.add({
 				chat_session_uid: 'chat_1',
 				sequence,
 				sender: { sender_kind: 'user', sender_user_ref: OTHER },
-				message_at: now - ago(HOUR),
+				message_at,
 				record_state: 'available',
 				text_content: 'Hello',
 			});
-			this.expect('newMessage', `chat_1#${String(sequence).padStart(12, '0')}`);
+			this.expect('newMessage', messageKey({ sequence, message_at }));
 		});
 		times(1).forEach(() => {
 			const record_uid = `reply_${++this.count}`;

@@ -1,5 +1,6 @@
 import { HOUR } from '../../nodes/shared/durations';
 import type { StoredChat } from '../../dev/areas/Chat/data';
+import { messageKey } from '../../dev/areas/Chat/events';
 import { chatsById } from '../../dev/contract/choices';
 import {
 	play,
@@ -57,7 +58,7 @@ const chats = {
 			record_state: 'available',
 			text_content: 'Hello',
 		});
-		const key = `${chat_session_uid}#${String(sequence).padStart(12, '0')}`;
+		const key = messageKey({ chat_session_uid, sequence, message_at });
 		if (!own) world.readable(key, message_at);
 	},
 } satisfies Partial<SimulatedTrigger>;

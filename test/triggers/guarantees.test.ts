@@ -7,7 +7,11 @@ import { place } from '../../dev/areas/place';
 import { HEAVY } from '../support/effort';
 import { addArrangement } from '../../dev/areas/Arrangements/events';
 import { addCall } from '../../dev/areas/Calls/events';
-import { addConversation, addMessage as addMessageTo } from '../../dev/areas/Chat/events';
+import {
+	addConversation,
+	addMessage as addMessageTo,
+	messageKey,
+} from '../../dev/areas/Chat/events';
 import { addRecording, addSummary } from '../../dev/areas/Recordings/events';
 import { addRecord as addRecordTo } from '../../dev/areas/Records/events';
 import { addPost } from '../../dev/areas/World/events';
@@ -426,10 +430,11 @@ describe('objects that become ready much later', () => {
 		const messages = await activated('svcChatTrigger', 'newMessage', { options });
 		const records = await activated('svcRecordsTrigger', 'newRecord', { options });
 		advance(MINUTE);
-		addMessage(1, now() - 6 * DAY);
+		const message_at = now() - 6 * DAY;
+		addMessage(1, message_at);
 		addRecord('record_1', now() - 6 * DAY);
 		advance(HOUR);
-		expect(await messages.keys()).toEqual([`chat_1#${String(1).padStart(12, '0')}`]);
+		expect(await messages.keys()).toEqual([messageKey({ sequence: 1, message_at })]);
 		expect(await records.keys()).toEqual(['record_1']);
 	});
 

@@ -118,9 +118,7 @@ const asked = (operation: string) =>
 
 /** Last characters of the UIDs of what a poll gives. */
 async function numbers(of: Trigger): Promise<string[]> {
-	return (await of.keys()).map((key) =>
-		key.split('#transcript')[0].split('#completed')[0].slice(-1),
-	);
+	return (await of.keys()).map((key) => /\d(?=#(transcript|completed|\d+$)|$)/.exec(key)![0]);
 }
 
 describe.each(EVENTS)('Text Contains, %s: %s', (node, event, { add, read, included }) => {

@@ -39,11 +39,21 @@ export function addMessage(account: Account, given: Things['message']): void {
 	});
 }
 
+/** `_event.id` of New Message. */
+export function messageKey(given: {
+	chat_session_uid?: string;
+	sequence: number;
+	message_at: number;
+}): string {
+	const { chat_session_uid = 'chat_1', sequence, message_at } = given;
+	return `${chat_session_uid}#${String(sequence).padStart(12, '0')}#${message_at}`;
+}
+
 export const things: Area['things'] = { message: addMessage };
 
 export const events: Area['events'] = {
 	newMessage: {
-		words: { lookback: '1 hour', foundBy: 'own time', id: 'conversation and sequence' },
+		words: { lookback: '1 hour', foundBy: 'own time', id: 'conversation, sequence, time' },
 		filtered: [
 			{ filters: { scopes: ['contact', 'private_chat', 'group_chat'] } },
 			{
@@ -60,7 +70,7 @@ export const events: Area['events'] = {
 					text_content: number % 2 ? 'Dogs' : 'Cats',
 				},
 			},
-			`chat_1#${String(number + 1).padStart(12, '0')}`,
+			messageKey({ sequence: number + 1, message_at }),
 		],
 		burst: true,
 		late: 30 * MINUTE,

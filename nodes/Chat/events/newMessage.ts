@@ -47,8 +47,11 @@ export const newMessage = triggerEvent<typeof MESSAGES_URL | typeof CONVERSATION
 	complete: async (rows, reader) =>
 		reader.own.resolveNames === false ? rows : await withNames(rows, reader, reader.send),
 	output: messageOutput,
+	// A service that was restored from a backup gives the sequence of a lost message to another one. A message keeps its
+	// time (queryChatMessages: stable message-time order)
 	fact: (row) => ({
 		id: `${uidOf(row, 'chat_session_uid')}#${String(row.sequence).padStart(12, '0')}`,
+		mark: timeOf(row.message_at),
 		time: timeOf(row.message_at),
 	}),
 });
