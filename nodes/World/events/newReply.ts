@@ -4,7 +4,9 @@ import { isGiven, paginate, timeOf, uidOf, textsIn } from '../../shared/api';
 import {
 	ignoreMyOwn,
 	type Reader,
+	refusedPage,
 	type RowPage,
+	type Snapshot,
 	triggerEvent,
 	withoutMyOwn,
 } from '../../shared/polling';
@@ -17,6 +19,29 @@ import { ownPosts } from './ownPosts';
 import { DAY } from '../../shared/durations';
 
 const PATH = '/api/v1/world/replies/query';
+
+/** Words on posts that the service refuses. */
+const refusal: Snapshot['refusal'] = (refused, all, { own }) => {
+	const [{ reason }] = refused;
+	const shown = refused.slice(0, LIMITS.namedCandidates).map(({ parent }) => parent);
+	const more = refused.length > shown.length ? ` and ${refused.length - shown.length} more` : '';
+	const posts = `${shown.join(', ')}${more} (${reason})`;
+	const isChosen = own.repliesTo === 'chosen';
+	if (all) {
+		return {
+			message: `The service refused ${isChosen ? "all posts in 'Posts'" : 'all of your posts'}: ${posts}`,
+			description: isChosen
+				? "Choose at least one public post in 'Posts', and remove those that are not public any more."
+				: 'The next poll tries again. If this happens often, report it to the operator of the service.',
+		};
+	}
+	return {
+		message: `Replies to some posts were not read, since the service refused these posts: ${posts}`,
+		description: isChosen
+			? "The other posts are watched. If these are not public any more, remove them from 'Posts'."
+			: 'Your other posts are watched, and these again as soon as the service can read them.',
+	};
+};
 
 /** queryWorldReplies has no time filter and no order, so polls read all replies of every watched post. */
 export const newReply = triggerEvent({
@@ -61,6 +86,7 @@ export const newReply = triggerEvent({
 		lookback: 7 * DAY,
 		read: readReplies,
 		parents: ({ own }) => (own.repliesTo === 'chosen' ? chosen(own) : undefined),
+		refusal,
 		wanted: async (reply, reader) => {
 			const wanted = await withoutMyOwn([reply], reader, ({ author_user_ref }) => author_user_ref);
 			return wanted.length > 0;
@@ -85,12 +111,35 @@ async function* readReplies(reader: Reader, cursor = '[]'): AsyncGenerator<RowPa
 	for (let i = start; i < posts.length; i++) {
 		const parent_record_uid = posts[i];
 		const from = first === parent_record_uid ? (rest ?? undefined) : undefined;
-		const pages = paginate({ url: PATH, ask: reader.ask }, { parent_record_uid }, { from });
-		for await (const { rows, next } of pages) {
+		for await (const { rows, next, refused } of repliesTo(parent_record_uid, reader, from)) {
 			const post = next === undefined ? posts[i + 1] : parent_record_uid;
 			const replies = rows.map((row) => ({ ...row, parent_record_uid }));
-			yield { rows: replies, next: post && JSON.stringify([post, next]), passedOver };
+			yield { rows: replies, next: post && JSON.stringify([post, next]), passedOver, refused };
 		}
+	}
+}
+
+/** Replies to one post. The service may refuse it: it is not public any more, or not for the account. */
+async function* repliesTo(
+	parent_record_uid: string,
+	reader: Reader,
+	from?: string,
+): AsyncGenerator<RowPage> {
+	let pages = 0;
+	try {
+		for await (const page of paginate(
+			{ url: PATH, ask: reader.ask },
+			{ parent_record_uid },
+			{ from },
+		)) {
+			pages++;
+			yield page;
+		}
+	} catch (error) {
+		const page = refusedPage(error, parent_record_uid);
+		// The service may have forgotten the cursor of an earlier poll
+		if (from !== undefined && pages === 0) yield* repliesTo(parent_record_uid, reader);
+		else yield page;
 	}
 }
 

@@ -4,6 +4,7 @@ import { paginate } from '../api/paginate';
 import type { ReadContext, Settings } from '../api/reading';
 import { timeOf } from '../api/time';
 import type { Path, RequestField, RequestOf } from '../contract';
+import type { Failure } from '../errors/failure';
 import type { Field } from '../fields/field';
 import type { Output } from '../outputs/output';
 import type { Rule } from '../parameters/rules';
@@ -56,6 +57,14 @@ export interface Bounds {
 	cursor?: string;
 }
 
+/** A parent object whose rows the service refuses to list. */
+export interface Refusal {
+	/** UID of the parent */
+	parent: string;
+	/** Message of the failure */
+	reason: string;
+}
+
 /** One page of rows. */
 export interface RowPage {
 	rows: IDataObject[];
@@ -65,6 +74,8 @@ export interface RowPage {
 	reached?: number;
 	/** UIDs of the parents whose rows are not read, since there are too many */
 	passedOver?: string[];
+	/** The parent whose rows end here, since the service refuses it */
+	refused?: Refusal;
 }
 
 /** Source that can be queried by time range. */
@@ -129,6 +140,12 @@ export interface Snapshot {
 	wanted?: (row: IDataObject, reader: Reader) => boolean | Promise<boolean>;
 	/** UIDs of the parents that `read` reads, if the user chooses them */
 	parents?: (values: FilterValues) => string[] | undefined;
+	/** Words on parents that the service refuses: for a warning, or for a failure if they are `all` that `read` reads */
+	refusal?: (
+		refused: Refusal[],
+		all: boolean,
+		values: FilterValues,
+	) => Pick<Failure, 'message' | 'description'>;
 }
 
 /** Adds data to an event that takes further requests, such as a transcript. */

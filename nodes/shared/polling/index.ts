@@ -13,3 +13,4 @@ export type {
 	Unready,
 } from './event';
 export * from './ownFilters';
+export { refusedPage } from './refusals';

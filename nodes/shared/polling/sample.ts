@@ -40,16 +40,22 @@ async function sampleRow(
 }
 
 /** The failure of a test without events. Filters that leave out all there is are named, since they are what helps. */
-function nothingYet({ event: { name }, filterNames }: PollSession): Failure {
+function nothingYet({ event: { name }, filterNames, warnings }: PollSession): Failure {
+	const described = (...sentences: string[]) => [...warnings, ...sentences].join(' ');
 	if (filterNames.size === 0) {
 		return {
 			message: `There are no events yet for '${name}'`,
-			description: 'Create such an event in the service. Then fetch the test event again.',
+			description: described(
+				'Create such an event in the service. Then fetch the test event again.',
+			),
 		};
 	}
 	const names = [...filterNames].map((each) => `'${each}'`).join(' or ');
 	return {
 		message: `No event matches the filters of '${name}'`,
-		description: `Change ${names}, or create an event in the service that matches. Then fetch the test event again.`,
+		description: described(
+			`Change ${names}, or create an event in the service that matches.`,
+			'Then fetch the test event again.',
+		),
 	};
 }

@@ -69,8 +69,13 @@ export interface PollState {
 	statuses?: StoredStatuses;
 	/** Concatenated digests of the parents that were read */
 	parents?: string;
-	/** Concatenated digests of the parents that were not read, since there are more than a poll reads */
+	/** Concatenated digests of the parents that were never read: there are too many, or the service refused them */
 	passedOver?: string;
+	/**
+	 * Parents that the service refused when the list was last read, by digest, since when, in Unix milliseconds. Of those that
+	 * were never read, what is older existed
+	 */
+	refused?: Record<string, number>;
 	/** Time down to which the lookback was read at the activation, if the time of the poll did not suffice for all */
 	opening?: number;
 	/** A list that takes several polls to read */
@@ -106,6 +111,8 @@ export interface UnfinishedList {
 	parents: string;
 	/** For the list at the activation: position up to which its events are not emitted */
 	first?: Position;
+	/** Concatenated digests of the parents that the service has refused so far */
+	refused?: string;
 }
 
 /** State before any read, for events from `time` on. The poll adds what identifies the trigger. */

@@ -1,7 +1,7 @@
 import { FailureError, failureOf, HaltedError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
 import { enriched } from '../enrich';
-import { keyOf, type RowPage, type Snapshot } from '../event';
+import { keyOf, type Refusal, type RowPage, type Snapshot } from '../event';
 import { evict } from '../eviction';
 import { byPosition, byTime, isBehind, type Found, type Position } from '../found';
 import { digest, digestsIn, type SeenEvents } from '../seenEvents';
@@ -23,12 +23,17 @@ export const snapshotSource: Source = {
 	sample,
 };
 
-/** Events of pages of the list, by default all, ordered by position; `rest` is where the next poll goes on after these pages. */
+/**
+ * Events of pages of the list, by default all, ordered by position; `rest` is where the next poll goes on after these pages.
+ * What the service refuses is left out, with a warning. Throws if it refuses everything.
+ */
 async function readList(
 	{ event, reader }: PollSession<Snapshot>,
-	list = event.source.read(reader),
+	from?: string,
+	list = event.source.read(reader, from),
 ) {
 	const all = new Map<string, Found>();
+	const refused: Refusal[] = [];
 	let pages = 0;
 	let last: RowPage | undefined;
 	let failure: Error | undefined;
@@ -36,6 +41,7 @@ async function readList(
 		for await (const page of list) {
 			pages++;
 			last = page;
+			if (page.refused) refused.push(page.refused);
 			for (const row of page.rows) {
 				const each = event.fact(row, reader);
 				if (!each) continue;
@@ -55,14 +61,20 @@ async function readList(
 		failure = error;
 	});
 	const { next: rest, passedOver } = last ?? { rows: [] };
-	return { all: [...all.values()].sort(byPosition), rest, pages, passedOver, failure };
+	if (refused.length > 0) {
+		const isAll = refused.length === pages && from === undefined && rest === undefined;
+		const words = event.source.refusal!(refused, isAll, reader);
+		if (isAll) throw new FailureError(words);
+		reader.warn(`${words.message}. ${words.description}`);
+	}
+	const names = refused.map(({ parent }) => digest(parent));
+	const found = [...all.values()].sort(byPosition);
+	return { all: found, rest, pages, passedOver, failure, refused: names };
 }
 
 /** Reads the list from where the last poll ended. */
 async function readOn(session: PollSession<Snapshot>, from: string | undefined) {
-	const { event, reader } = session;
-	const list = event.source.read(reader, from);
-	return await readList(session, list).catch(async (error: Error) => {
+	return await readList(session, from).catch(async (error: Error) => {
 		// The service may have forgotten the cursor of an earlier poll
 		if (!from || failureOf(error).status !== 400) throw error;
 		return await readList(session);
@@ -77,11 +89,13 @@ async function begin(session: PollSession<Snapshot>, start: Start): Promise<Poll
 	const { now } = session.reader;
 	let from = now - session.lookback;
 	let first: Position = [now + 1, ''];
+	let unread: string[] = [];
 	if (start.from === 'date') {
 		from = start.since(now);
 		first = [from, ''];
 	} else if (start.from === 'last') {
-		const { all, rest, failure } = await readList(session);
+		const { all, rest, failure, refused } = await readList(session);
+		unread = refused;
 		// The latest items are known only when all were read
 		if (rest) throw failure ?? new FailureError(TOO_SLOW);
 		const dated = datedIn(await wantedOf(all, session));
@@ -89,7 +103,9 @@ async function begin(session: PollSession<Snapshot>, start: Start): Promise<Poll
 		first = before ? [before.at, before.id] : [0, ''];
 		from = Math.min(from, ...dated.slice(-start.count).map(({ at }) => at));
 	}
-	const state = { ...stateFrom(from), parents: parentsOf(session) };
+	const state: PollState = { ...stateFrom(from), parents: parentsOf(session) };
+	// The latest items are those of the other parents
+	noteRefused(state, unread, unread, now + 1);
 	state.list = { ...listOf(state, session), first };
 	if (start.from !== 'now') return state;
 	return (await advance(state, { ...session, maxItems: Infinity })).state;
@@ -100,8 +116,11 @@ async function advance(before: PollState, session: PollSession<Snapshot>): Promi
 	const { recent } = event.source;
 	const list = listOf(before, session);
 	const isWhole = !recent || filtersEnd !== undefined || !isRecentlyRead(before, reader.now);
-	const read = isWhole ? readOn(session, list.position) : readList(session, recent(reader));
+	const read = isWhole
+		? readOn(session, list.position)
+		: readList(session, undefined, recent(reader));
 	const { all: there, rest, pages, passedOver } = await read;
+	const refused = [...new Set([...digestsIn(list.refused ?? ''), ...(await read).refused])];
 	const state: PollState = { ...before };
 	if (there.length - datedIn(there).length > LIMITS.maxUndated) state.undatedOverflow = true;
 	const all = state.undatedOverflow ? datedIn(there).sort(byPosition) : there;
@@ -115,10 +134,11 @@ async function advance(before: PollState, session: PollSession<Snapshot>): Promi
 	// What waits is read again
 	const position = waiting.length > 0 ? list.position : rest;
 	const upToDate = waiting.length === 0 && !rest;
-	state.list = isWhole && (rest ?? position) ? { ...list, position } : undefined;
+	const soFar = waiting.length > 0 ? list.refused : refused.join('') || undefined;
+	state.list = isWhole && (rest ?? position) ? { ...list, position, refused: soFar } : undefined;
 	if (recent && isWhole && upToDate && (pages > 1 || list.position))
 		state.recentRead = { at: list.startedAt, pages: list.position ? 10 : pages };
-	if (!rest) wholeRead(state, { ...list, passedOver }, session);
+	if (!rest) wholeRead(state, { ...list, passedOver }, refused, session);
 	const final = before.readUntil - session.lookback;
 	if (upToDate && final > state.skippedUpTo[0]) state.skippedUpTo = [final, ''];
 	seen.forgetBefore(state.skippedUpTo[0]);
@@ -133,15 +153,46 @@ async function advance(before: PollState, session: PollSession<Snapshot>): Promi
 /** Notes that a list was read to its end. */
 function wholeRead(
 	state: PollState,
-	{ startedAt, passedOver }: UnfinishedList & Pick<RowPage, 'passedOver'>,
+	{ startedAt, first, passedOver }: UnfinishedList & Pick<RowPage, 'passedOver'>,
+	refused: string[],
 	session: PollSession<Snapshot>,
 ): void {
+	const unread = refused.filter((name) => first !== undefined || isUnread(state, name));
 	state.parents = parentsOf(session);
 	state.passedOver = passedOver?.map(digest).join('');
+	noteRefused(state, refused, unread, first ? first[0] : startedAt + 1);
 	state.readUntil = Math.max(state.readUntil, startedAt);
 	// An object without a time that the earlier filters exclude existed when they were replaced, or belongs to later ones
 	const [since, ...others] = state.replacedFilters ?? [];
 	if (since) state.replacedFilters = [{ ...since, read: true }, ...others];
+}
+
+/**
+ * Notes the parents that the service has refused. Of those that were never read, what is older than `from` existed; the
+ * others were read until the last time that the list was.
+ */
+function noteRefused(state: PollState, refused: string[], unread: string[], from: number): void {
+	const { readUntil, refused: known = {}, passedOver = '' } = state;
+	const since = (name: string) => known[name] ?? (unread.includes(name) ? from : readUntil);
+	state.refused = undefined;
+	if (refused.length === 0) return;
+	state.refused = Object.fromEntries(refused.map((name) => [name, since(name)]));
+	state.passedOver = passedOver + unread.join('');
+}
+
+/** True for a parent that was never read, by its digest. */
+function isUnread({ parents, passedOver = '' }: PollState, name: string): boolean {
+	const isIn = (all: string) => digestsIn(all).includes(name);
+	return isIn(passedOver) || (parents !== undefined && !isIn(parents));
+}
+
+/** True for what a parent had before it was watched, or may have had when the service began to refuse it. */
+function existedBefore({ parent = '', time }: Found, state: PollState): boolean {
+	const name = digest(parent);
+	const since = state.refused?.[name] ?? Infinity;
+	if (isUnread(state, name)) return (time ?? -Infinity) < since;
+	// What has no time is forgotten if it is not read for long
+	return time === undefined && since < state.skippedUpTo[0];
 }
 
 /** The events to emit. What is not emitted now, and must not be later, is stored as seen. */
@@ -151,15 +202,13 @@ async function dueOf(
 	session: PollSession<Snapshot>,
 ): Promise<Found[]> {
 	const wanted = new Set(await wantedOf(all, session));
-	const { parents, passedOver = '' } = state;
-	const isIn = (all: string, parent = '') => digestsIn(all).includes(digest(parent));
 	const isLater = state.replacedFilters?.[0].read;
 	return all.filter((found) => {
-		const { key, id, parent, time = -Infinity, keepUntil } = found;
+		const { key, id, time = -Infinity, keepUntil } = found;
 		const isNew = !seen.has(key) && isBehind(found, state.skippedUpTo);
-		const added = isIn(passedOver, parent) || (parents !== undefined && !isIn(parents, parent));
-		const existed = list.first && !isBehind({ at: time, id }, list.first);
-		if (isNew && wanted.has(found) && !added && !existed) return true;
+		const existed =
+			existedBefore(found, state) || (list.first && !isBehind({ at: time, id }, list.first));
+		if (isNew && wanted.has(found) && !existed) return true;
 		if (isNew ? !isLater : seen.has(key)) seen.remember(key, keepUntil);
 		return false;
 	});
