@@ -213,6 +213,8 @@ export const LIMITS = {
 	maxWatchedPosts: 50,
 	/** Most bytes of seen events, so that a state stays below 64 KiB */
 	maxSeenBytes: 40_000,
+	/** Share of them for events in the future that come after all that were emitted */
+	ordinarySeenShare: 0.75,
 	/** Most bytes of seen events in the first state, which is stored twice */
 	maxFirstSeenBytes: 25_000,
 	/** Most polls that try to read a text before its event is emitted without it */

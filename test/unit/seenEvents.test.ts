@@ -126,9 +126,11 @@ describe('seen events', () => {
 	it('have room for as many as their bytes say, and older ones do not count', () => {
 		const seen = memoryOf([['old'], 0], [['a', 'b'], 5_000]);
 		const restore = overrideLimits({ maxSeenBytes: 15 + 2 * 8 + 30 * 9 });
-		expect([30, 31].map((more) => seen.hasRoom(5_000, more))).toEqual([true, false]);
-		expect([30, 33].map((more) => seen.hasRoom(5_001, more))).toEqual([true, true]);
-		expect(seen.hasRoom(0, 30)).toBe(false);
+		expect([0, 5_000, 5_001].map((time) => seen.room(time))).toEqual([27, 30, 33]);
+		expect(seen.room(5_001, 0.5)).toBe(16);
+		expect([0.3, 0.4].map((share) => seen.quantile(0, share))).toEqual([0, 5_000]);
+		expect([seen.quantile(1, 0.1), seen.quantile(5_001, 0.5)]).toEqual([5_000, undefined]);
+		expect(seen.latest).toBe(5_000);
 		restore();
 	});
 });

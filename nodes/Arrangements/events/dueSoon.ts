@@ -23,6 +23,13 @@ export const dueSoon = triggerEvent({
 	],
 	filters: dueFilters,
 	startsNow: true,
-	source: { kind: 'timeRange', read: readOpenByDue, lookback: leadTime, leadTime },
+	source: {
+		kind: 'timeRange',
+		read: readOpenByDue,
+		lookback: leadTime,
+		leadTime,
+		crowded:
+			"More tasks are due within the lead time than this trigger can remember. Those that are due last are emitted later than 'Lead Time (Minutes)' says, and a task that is added shortly before its due time may be missed. Lower 'Lead Time (Minutes)', or narrow the filters.",
+	},
 	fact: (row) => dueFact(row, 'due'),
 });

@@ -100,6 +100,8 @@ export interface TimeRange {
 	 * future are emitted at once.
 	 */
 	leadTime?: (values: FilterValues) => number;
+	/** For events that look ahead: warning if there are more of them than a state has room for */
+	crowded?: string;
 	/** For events that are changes of a value without a history in the contract */
 	changes?: Changes;
 	/** Reads objects that were not ready when they left the lookback */

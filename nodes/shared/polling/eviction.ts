@@ -1,6 +1,6 @@
 import { byPosition, type Found, type Position } from './found';
-import type { Reader } from './event';
 import type { SeenEvents } from './seenEvents';
+import type { PollSession } from './session';
 
 /** Bytes by which the seen events may exceed their bound for one poll. */
 const RESERVE = 4_500;
@@ -27,12 +27,7 @@ interface Bounds {
 export function evict(
 	memory: SeenEvents,
 	{ most, waiting, moment, read, now }: Bounds,
-	warn?: Reader['warn'],
 ): Position | undefined {
-	if (memory.size > most)
-		warn?.(
-			'There are too many events to cover the whole Late Arrival Window: events that arrive late may be missed.',
-		);
 	const end = Math.min(moment ?? waiting?.at ?? Infinity, now + 1);
 	let position = after(memory.drop(most, end));
 	if (memory.size > most && moment !== undefined) {
@@ -55,4 +50,13 @@ export function evict(
 /** The position after a time. */
 function after(time: number | undefined): Position | undefined {
 	return time === undefined ? undefined : [time + 1, ''];
+}
+
+/** Warns that there are more events than a state has room for. */
+export function warnOfCrowd({ event, reader }: PollSession): void {
+	const own = event.source.kind === 'timeRange' ? event.source.crowded : undefined;
+	reader.warn(
+		own ??
+			'There are too many events to cover the whole Late Arrival Window: events that arrive late may be missed.',
+	);
 }

@@ -94,11 +94,22 @@ export class SeenEvents {
 	/** Size of that many events without their buckets, in bytes. */
 	static readonly sizeOf = (count: number): number => count * LENGTH;
 
-	/** True if there is room for that many more events from `time` on. */
-	hasRoom(time: number, more: number): boolean {
+	/** Number of further events from `time` on for which there is room, in that share of all room. */
+	room(time: number, share = 1): number {
 		const size = sizeOf(this.buckets().filter(({ end }) => end >= time));
 		// An event has a share of its bucket as well
-		return size + more * (LENGTH + 1) <= LIMITS.maxSeenBytes;
+		return Math.floor((LIMITS.maxSeenBytes * share - size) / (LENGTH + 1));
+	}
+
+	/** Time until which that share of the events from `time` on is stored; undefined without any. */
+	quantile(time: number, share: number): number | undefined {
+		const times = [...this.until.values()].filter((each) => each >= time).sort((a, b) => a - b);
+		return times[Math.ceil(times.length * share) - 1];
+	}
+
+	/** The latest time until which an event is stored; -Infinity without any. */
+	get latest(): number {
+		return [...this.until.values()].reduce((a, b) => Math.max(a, b), -Infinity);
 	}
 
 	stored(): StoredSeenEvents {

@@ -1,7 +1,7 @@
 import { MINUTE } from '../../durations';
 import { LIMITS } from '../../limits';
-import type { TimeRange } from '../event';
-import { evict } from '../eviction';
+import { looksAhead, type TimeRange } from '../event';
+import { evict, warnOfCrowd } from '../eviction';
 import { byPosition, type Found } from '../found';
 import type { SeenEvents } from '../seenEvents';
 import type { PollSession } from '../session';
@@ -31,6 +31,8 @@ export class TimeRangePoll {
 	readonly readUpTo: number;
 	/** End of what was read without a gap, in Unix milliseconds */
 	reached: number;
+	/** True if events in the future wait for room to be stored as seen */
+	isCrowded = false;
 
 	constructor(
 		readonly before: PollState,
@@ -122,7 +124,10 @@ export function fit({ state, session, source, seen, fresh, waiting, all }: TimeR
 	seen.forgetBefore(state.skippedUpTo[0] - (isHidden ? maxCreatedLater : 0));
 	const [first] = [...waiting.values()].filter(({ again }) => !again).sort(byPosition);
 	const bounds = { most, waiting: first, moment, read: all, now: session.end };
-	const position = seen.size > most && evict(seen, bounds, session.reader.warn);
+	const position = seen.size > most && evict(seen, bounds);
+	// What is past its time is not missed by an event that looks ahead
+	const { event, reader } = session;
+	if (position && (!looksAhead(event) || position[0] > reader.now + 1)) warnOfCrowd(session);
 	if (position && position[0] >= state.skippedUpTo[0]) {
 		state.skippedUpTo = position;
 		if (source.orderedBy !== 'update') state.finalBefore = Math.max(state.finalBefore, position[0]);
@@ -146,13 +151,15 @@ export function isRecentlyRead({ recentRead }: PollState, now: number): boolean 
 
 /**
  * Time from which a poll reads again, in Unix milliseconds: the recent part of the lookback, or about once an hour or day
- * the rest. Undefined if nothing is due. A full poll would emit nothing.
+ * the rest. Undefined if nothing is due. A full poll would emit nothing, unless it looks ahead.
  */
 export function rescanStart(poll: TimeRangePoll, isFull: boolean): number | undefined {
 	const { state } = poll;
 	const { end: now, filtersEnd, recent } = poll.session;
 	// Earlier filters end with a poll that has read everything
-	const mayWait = filtersEnd === undefined && (isFull || isRecentlyRead(state, now));
+	// What was added since can be more urgent than what fills a poll
+	const isLast = isFull && !looksAhead(poll.session.event);
+	const mayWait = filtersEnd === undefined && (isLast || isRecentlyRead(state, now));
 	const part = partDue(poll, mayWait);
 	if (part && state.rescan?.part !== 'whole' && state.rescan?.part !== part)
 		state.rescan = { part, startedAt: now, readUntil: startOf(part, poll) };

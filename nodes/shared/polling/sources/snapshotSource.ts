@@ -2,7 +2,7 @@ import { FailureError, failureOf, HaltedError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
 import { enriched } from '../enrich';
 import { keyOf, type Refusal, type RowPage, type Snapshot } from '../event';
-import { evict } from '../eviction';
+import { evict, warnOfCrowd } from '../eviction';
 import { byPosition, byTime, isBehind, type Found, type Position } from '../found';
 import { digest, digestsIn, type SeenEvents } from '../seenEvents';
 import type { PollSession } from '../session';
@@ -145,7 +145,9 @@ async function advance(before: PollState, session: PollSession<Snapshot>): Promi
 	const isFirst = list.first && list.position === undefined;
 	const most = isFirst ? LIMITS.maxFirstSeenBytes : LIMITS.maxSeenBytes;
 	const bounds = { most, waiting: waiting[0], read: all, now: reader.now };
-	state.skippedUpTo = evict(seen, bounds, reader.warn) ?? state.skippedUpTo;
+	const dropped = evict(seen, bounds);
+	if (dropped) warnOfCrowd(session);
+	state.skippedUpTo = dropped ?? state.skippedUpTo;
 	state.seenEvents = seen.stored();
 	return { emitted: done.filter(({ unwanted }) => !unwanted), state, upToDate };
 }

@@ -1,10 +1,13 @@
-import type { TimeRange } from '../event';
+import { looksAhead, type TimeRange } from '../event';
 import type { PollSession } from '../session';
 import { FailureError, HaltedError } from '../../errors/failure';
 import { MINUTE } from '../../durations';
+import { LIMITS } from '../../limits';
 import { enriched } from '../enrich';
+import { warnOfCrowd } from '../eviction';
 import { byPosition, type Found } from '../found';
 import { endEarly, TOO_SLOW, type Source } from '../source';
+import { isJoined } from '../triggerFields';
 import { beginAgain, beginTimeRange, readOpening, sampleTimeRange } from './latest';
 import { fit, isRescanned, movePositions, rescanStart, TimeRangePoll } from './positions';
 import { slicesOf } from './slices';
@@ -122,16 +125,14 @@ async function take(poll: TimeRangePoll): Promise<Found[]> {
 /** Enriches the next events, and remembers those that need not wait. */
 async function takeBatch(poll: TimeRangePoll, batch: Found[]): Promise<Found[]> {
 	const { session, before, state, seen, waiting, novelty } = poll;
-	// Events in the future need room to be stored as seen
-	const present = batch.filter(({ at }) => at <= session.end);
-	const hasRoom = seen.hasRoom(session.end + 1, batch.length - present.length);
-	const next = hasRoom ? batch : present;
+	const next = withRoom(poll, batch);
+	poll.isCrowded = next.length < batch.length;
 	const { event, enricher } = session;
 	const { done: all, attempts } = await enriched(event, enricher, next, before.enrichAttempts);
 	state.enrichAttempts = attempts;
 	const stop = next.findIndex((each, i) => all[i]?.key !== each.key);
 	// Behind an event that waits for its text, others wait too if there is no room, so that none is emitted twice
-	const done = stop < 0 || seen.hasRoom(next[0].at, next.length) ? all : all.slice(0, stop);
+	const done = stop < 0 || seen.room(next[0].at) >= next.length ? all : all.slice(0, stop);
 	for (const each of done) {
 		waiting.delete(each.key);
 		novelty.remember(each);
@@ -139,6 +140,24 @@ async function takeBatch(poll: TimeRangePoll, batch: Found[]): Promise<Found[]> 
 	const ended = new Set(done.map(({ id }) => id));
 	state.unready = state.unready?.filter((uid) => !ended.has(uid));
 	return done;
+}
+
+/**
+ * The next events for which there is room. Events in the future need it, to be stored as seen; the others wait until the
+ * times of earlier ones have passed. Some room is kept for events that are added later and are more urgent than those that
+ * were emitted.
+ */
+function withRoom({ session, seen }: TimeRangePoll, batch: Found[]): Found[] {
+	const { now } = session.reader;
+	const { latest } = seen;
+	const [room, ordinary] = [1, LIMITS.ordinarySeenShare].map((share) => seen.room(now + 1, share));
+	const present = batch.filter(({ at }) => at <= now).length;
+	const hasRoom = (at: number, i: number) => i < present + (at < latest ? room : ordinary);
+	// An event whose time is near cannot wait if hardly any room becomes free in half the time until then
+	const freed = seen.quantile(now, 1 / 4) ?? now;
+	const near = Math.min(now + (session.end - now) / 4, now + 2 * (freed - now));
+	const end = batch.findIndex(({ at }, i) => at > now && at > near && !hasRoom(at, i));
+	return end < 0 ? batch : batch.slice(0, end);
 }
 
 /** Completes the state after this poll. */
@@ -149,10 +168,12 @@ function finish(poll: TimeRangePoll): void {
 	const isLate = (key: string) => again.some(({ found }) => found.has(key));
 	if ([...waiting.keys()].some(isLate) || (state.recentRead?.pages ?? 0) < 2)
 		delete state.recentRead;
-	if (session.filtersEnd === undefined && session.end - state.readUntil > 10 * MINUTE)
-		session.reader.warn(
-			'This trigger is more than 10 minutes behind. The next polls catch up, each with at most Max Items per Poll events.',
-		);
+	const catchesUp = isJoined(session.reader.own)
+		? 'The next polls catch up.'
+		: 'The next polls catch up, each with at most Max Items per Poll events.';
+	if (poll.isCrowded && looksAhead(session.event)) warnOfCrowd(session);
+	else if (session.filtersEnd === undefined && session.end - state.readUntil > 10 * MINUTE)
+		session.reader.warn(`This trigger is more than 10 minutes behind. ${catchesUp}`);
 	if (poll.source.unready && session.notesUnready !== false) noteUnready(poll);
 	fit(poll);
 	poll.novelty.store(state);

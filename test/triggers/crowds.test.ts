@@ -1,0 +1,197 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { HOUR, MINUTE } from '../../nodes/shared/durations';
+import { overrideLimits } from '../../nodes/shared/limits';
+import { addArrangement } from '../../dev/areas/Arrangements/events';
+import { addCall } from '../../dev/areas/Calls/events';
+import { EVENTS, withEvent } from '../../dev/areas/events';
+import { place } from '../../dev/areas/place';
+import { SELF } from '../../dev/areas/things';
+import { nodeNamed } from '../../dev/engine/types';
+import { EPOCH, keyOf, useTrigger } from './useTrigger';
+
+/** More events than the state of a trigger has room for: here some 105, instead of some 4,500. */
+const { fixture, trigger } = useTrigger();
+
+const account = () => fixture.service.account('a');
+const now = () => fixture.service.now();
+
+let restore = () => {};
+beforeEach(() => {
+	restore = overrideLimits({ maxSeenBytes: 1_000, maxFirstSeenBytes: 1_000 });
+});
+afterEach(() => restore());
+
+const LEAD = 60;
+
+/** Minutes from the start at which tasks are due, `count` of them every `every` minutes. */
+const spread = (count: number, first: number, every: number) =>
+	Array.from({ length: count }, (_, i) => first + i * every);
+
+interface Story {
+	parameters?: INodeParameters;
+	/** Minutes from the start at which tasks are due that exist then */
+	there: number[];
+	/** By minute: due times of tasks that are added, minutes from the start */
+	added?: Record<number, number[]>;
+	/** By minute: new due times of the first tasks, minutes from the start */
+	moved?: Record<number, number[]>;
+	/** By minute: parameters from then on */
+	edited?: Record<number, INodeParameters>;
+	/** n8n stores only polls with events */
+	forgetful?: true;
+	/** Minutes at which n8n starts again with what it has stored */
+	restarts?: number[];
+}
+
+const AT_ONCE = { there: spread(300, 0.5, 0.2) };
+/** Tasks that are more urgent than those that were emitted before */
+const URGENT = { 5: [6, 7, 8, 10, 12], 6: [7, 20], 20: [21, 23, 25, 30, 50], 40: [42, 43, 70, 41] };
+const options = (maxItemsPerPoll: number) => ({ options: { maxItemsPerPoll } });
+
+const STORIES: Record<string, Story> = {
+	'all at the activation': AT_ONCE,
+	'all at the activation, 500 a poll': { ...AT_ONCE, parameters: options(500) },
+	'all at the activation, in one text a poll': { ...AT_ONCE, parameters: { outputAs: 'text' } },
+	'one a poll': { there: spread(140, 120.5, 1.1), parameters: { leadTime: 200, ...options(1) } },
+	'urgent ones are added': { ...AT_ONCE, added: URGENT },
+	'urgent ones are added, 500 a poll': { ...AT_ONCE, added: URGENT, parameters: options(500) },
+	'urgent ones are added, in one text a poll': {
+		...AT_ONCE,
+		added: URGENT,
+		parameters: { outputAs: 'text' },
+	},
+	'many are added while the room is full': {
+		...AT_ONCE,
+		added: { 3: spread(15, 5, 0.1), 30: spread(15, 33, 0.05) },
+	},
+	'added minute by minute, all urgent': {
+		there: spread(200, 20, 0.2),
+		added: Object.fromEntries(spread(50, 1, 1).map((at) => [at, [at + 2, at + 4.5]])),
+	},
+	'due at the same time': { there: spread(300, 59, 0) },
+	'due at the same time, 500 a poll': { there: spread(300, 59, 0), parameters: options(500) },
+	'due within a minute': { there: spread(300, 58, 1 / 300), parameters: options(500) },
+	'due at the same time, and urgent ones are added': {
+		there: spread(300, 59, 0),
+		added: { 5: [6, 7, 20], 20: [22, 30, 40], 40: [44] },
+		parameters: options(500),
+	},
+	'due times change, to earlier and to later ones': {
+		...AT_ONCE,
+		moved: { 4: [50, 51, 52, 8, 9], 15: [17, 40, 41, 18] },
+	},
+	'n8n stores only polls with events, and starts again': {
+		...AT_ONCE,
+		added: URGENT,
+		forgetful: true,
+		restarts: [3, 22, 45],
+	},
+	'filters change': {
+		...AT_ONCE,
+		added: URGENT,
+		edited: { 10: { filters: { statuses: ['identified'] } }, 30: {} },
+	},
+	'the lead time is lowered, as the warning advises': {
+		...AT_ONCE,
+		edited: { 10: { leadTime: 5 } },
+		added: { 12: [16, 17] },
+	},
+};
+
+describe('tasks within the lead time, more than there is room for', () => {
+	it.each(Object.entries(STORIES))('are emitted in time and once: %s', async (_what, story) => {
+		const { parameters, there, added = {}, moved = {}, edited = {}, restarts = [] } = story;
+		const given = { leadTime: LEAD, ...parameters };
+		const polled = trigger('svcArrangementsTrigger', 'dueSoon', given);
+		polled.forgetful = story.forgetful === true;
+		const due = new Map<string, number>();
+		const put = (arrangement_uid: string, minute: number) => {
+			const due_at = EPOCH + Math.round(minute * MINUTE);
+			for (const key of due.keys()) if (key.startsWith(`${arrangement_uid}#`)) due.delete(key);
+			due.set(`${arrangement_uid}#due@${due_at}`, due_at);
+			addArrangement(account(), { arrangement_uid, updated_at: now(), due_at });
+		};
+		there.forEach((minute, i) => put(`there_${String(i).padStart(3, '0')}`, minute));
+		const emitted = new Map<string, number>();
+		const last = Math.max(...there, ...Object.values(added).flat()) + 3;
+		for (let minute = 0; minute < last; minute++) {
+			added[minute]?.forEach((at, i) => put(`added_${minute}_${i}`, at));
+			moved[minute]?.forEach((at, i) => put(`there_${String(i + 260).padStart(3, '0')}`, at));
+			if (edited[minute]) polled.parameters = { event: 'dueSoon', ...given, ...edited[minute] };
+			if (restarts.includes(minute)) polled.restart(polled.stored);
+			const items = await polled.poll();
+			const keys = items.flatMap((item) => (item.event_ids as string[] | undefined) ?? keyOf(item));
+			for (const key of keys) {
+				expect([key, emitted.has(key)]).toEqual([key, false]);
+				emitted.set(key, now());
+			}
+			fixture.service.advance(MINUTE);
+		}
+		expect([...due.keys()].filter((key) => !emitted.has(key))).toEqual([]);
+		expect([...emitted].filter(([key, at]) => at > (due.get(key) ?? Infinity))).toEqual([]);
+		const warnings = polled.warnings.join();
+		expect(warnings).toContain("Lower 'Lead Time (Minutes)'");
+		expect(warnings).not.toContain('Late Arrival Window');
+	});
+});
+
+describe('a warning', () => {
+	const fieldsOf = (node: string, event: string): string[] =>
+		nodeNamed(node).description.properties.flatMap((field) => {
+			const { show } = field.displayOptions ?? {};
+			if (show?.event && !show.event.includes(event)) return [];
+			const inner = (field.options ?? []).flatMap((each) =>
+				'type' in each ? [each.displayName] : [],
+			);
+			return [field.displayName, ...inner];
+		});
+	const all = Object.keys(EVENTS).map((name) => name.split(': ') as [string, string]);
+	const names = new Set(
+		all.flatMap((each) => fieldsOf(...each)).filter((name) => name.includes(' ')),
+	);
+
+	it.each(
+		all.flatMap(([node, event]) => ['items', 'text'].map((outputAs) => [node, event, outputAs])),
+	)('of %s: %s names only what it has (%s)', async (node, event, outputAs) => {
+		const { before, happen } = EVENTS[`${node}: ${event}`];
+		account().profile.user_ref = SELF;
+		const numbers = Array.from({ length: 300 }, (_, i) => i);
+		for (const each of before?.(EPOCH, numbers) ?? []) place(account(), each);
+		const parameters = { ...withEvent(node, event), outputAs };
+		const polled = trigger(node, event, parameters);
+		await polled.poll();
+		for (const i of numbers) place(account(), happen(EPOCH + 20 * i, i)[0]);
+		for (let i = 0; i < 5; i++) {
+			fixture.service.advance(i === 4 ? HOUR : MINUTE);
+			await polled.poll();
+		}
+		const own = fieldsOf(node, event);
+		const isJoined = outputAs === 'text';
+		const isMissing = (name: string) =>
+			!own.includes(name) || (isJoined && name === 'Max Items per Poll');
+		const named = [...names].filter((name) => polled.warnings.join().includes(name));
+		expect(named.filter(isMissing)).toEqual([]);
+		// Statuses are no seen events
+		expect(polled.warnings.length > 0).toBe(event !== 'statusChanged' || !isJoined);
+	});
+
+	it.each([
+		['items', true, 3_000],
+		['text', false, 4],
+	])(
+		'of a trigger that is behind names Max Items per Poll only if it has it (%s)',
+		async (outputAs, has, maxPollRequests) => {
+			restore();
+			restore = overrideLimits({ maxPollRequests });
+			for (let i = 0; i < 300; i++)
+				addCall(account(), { call_uid: `call_${i}`, created_at: EPOCH - HOUR + i * 1000 });
+			const startDate = new Date(EPOCH - HOUR).toISOString();
+			const since = { startFrom: 'date', startDate, outputAs };
+			const polled = trigger('svcCallsTrigger', 'newCall', since);
+			await polled.poll();
+			expect(polled.warnings.join()).toContain('more than 10 minutes behind');
+			expect(polled.warnings.join().includes('Max Items per Poll')).toBe(has);
+		},
+	);
+});
