@@ -840,3 +840,46 @@ describe('clocks and test events', () => {
 		expect(uids).toEqual(['next_1', 'next_2', 'next_3']);
 	});
 });
+
+describe('a start in the future', () => {
+	const start = () => ({ startFrom: 'date', startDate: new Date(now() + DAY).toISOString() });
+
+	it.each([
+		['a transcript in work', 'svcCallsTrigger', 'transcriptReady', {}],
+		['a reply without a time', 'svcWorldTrigger', 'newReply', { repliesTo: 'mine' }],
+		['a rejected post', 'svcWorldTrigger', 'ownPostReviewed', {}],
+	])('%s from before it is no event when it comes', async (_what, node, event, more) => {
+		const author_user_ref = account().profile.user_ref;
+		const before = addCall(account(), {
+			call_uid: 'before',
+			created_at: now(),
+			transcript_state: 'processing',
+		});
+		const own = { author_user_ref, published_at: now() - 30 * DAY };
+		addPost(account(), { record_uid: 'own', ...own });
+		addPost(account(), { record_uid: 'reply', parent_record_uid: 'own', published_at: undefined });
+		addPost(account(), {
+			record_uid: 'rejected',
+			author_user_ref,
+			state: 'rejected',
+			published_at: undefined,
+		});
+		const polled = trigger(node, event, { ...start(), ...more });
+		expect(await polled.keys()).toEqual([]);
+		for (let hour = 0; hour < 30; hour++) {
+			advance(HOUR);
+			if (hour === 25) Object.assign(before, { transcript_state: 'ready' });
+			expect(await polled.keys()).toEqual([]);
+		}
+		addPost(account(), { record_uid: 'later', parent_record_uid: 'own', published_at: undefined });
+		addPost(account(), {
+			record_uid: 'refused',
+			author_user_ref,
+			state: 'rejected',
+			published_at: undefined,
+		});
+		addCall(account(), { call_uid: 'after', created_at: now(), transcript_state: 'ready' });
+		advance(MINUTE);
+		expect(await polled.keys()).toHaveLength(1);
+	});
+});

@@ -129,7 +129,7 @@ export const KINDS: Kind[] = [
 		node: 'svcArrangementsTrigger',
 		parameters: {},
 		own: {},
-		lookback: 10 * MINUTE,
+		lookback: HOUR,
 		recent: 10 * MINUTE,
 		changes: true,
 		row: (i, { time, visible }, now, changed) =>
@@ -150,7 +150,7 @@ export const KINDS: Kind[] = [
 		node: 'svcArrangementsTrigger',
 		parameters: { simplify: false },
 		own: {},
-		lookback: 10 * MINUTE,
+		lookback: HOUR,
 		recent: 10 * MINUTE,
 		changes: true,
 		row(i, { time, visible }, now, changed) {

@@ -413,7 +413,7 @@ const CASES: Array<[what: string, parameters: INodeParameters, steps: Step[]]> =
 		[
 			{ reply: 'two_a' },
 			{ refuse: { two: 404 } },
-			{ testFails: [/no events yet/, /refused these posts: two \(/] },
+			{ testFails: [/No event matches/, /refused these posts: two \(/] },
 		],
 	],
 	[

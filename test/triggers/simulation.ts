@@ -128,7 +128,7 @@ type Step =
 	| { do: 'crash' }
 	| { do: 'filter'; choice: number; fault?: Fault }
 	| { do: 'rename'; name: string }
-	| { do: 'add'; id: string; name: string }
+	| { do: 'add'; isTwin: boolean; name: string }
 	| { do: 'remove'; node: number }
 	| { do: 'beside'; node: number; fault?: Fault }
 	| { do: 'refuse'; roll?: number }
@@ -235,9 +235,8 @@ const header = fc.constantFrom(
 	20 * HOUR,
 );
 
-/** Names of nodes, and IDs: of the first node, and of others. */
+/** Names of nodes. */
 const name = fc.constantFrom('Svc Trigger', 'Svc Trigger1', 'B');
-const id = fc.constantFrom('trigger', 'second', 'third');
 
 const step: fc.Arbitrary<Step> = fc.oneof(
 	{ weight: 6, arbitrary: fc.record({ do: fc.constant('happen' as const), ago: fraction, roll }) },
@@ -285,7 +284,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 		}),
 	},
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('rename' as const), name }) },
-	{ weight: 1, arbitrary: fc.record({ do: fc.constant('add' as const), id, name }) },
+	{
+		weight: 1,
+		arbitrary: fc.record({ do: fc.constant('add' as const), isTwin: fc.boolean(), name }),
+	},
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), node: fc.nat(2) }) },
 	{
 		weight: 2,
@@ -483,6 +485,8 @@ export class Player {
 		};
 
 		this.header = simulation.ahead === 0 && !trigger.waits ? (simulation.header ?? 0) : 0;
+		// A start that is in the future by the dates of answers is one
+		if (simulation.start === 'date') this.header = Math.max(0, this.header);
 		this.refused = simulation.refused;
 		const first = newNode('trigger', 'Svc Trigger', simulation.start);
 		await activate(first, simulation.brief);
@@ -508,12 +512,16 @@ export class Player {
 				this.fault = undefined;
 			} else if (each.do === 'rename') {
 				if (nodes.some(({ name }) => name === each.name)) continue;
+				// Nobody can tell whose state it is if a node with the same ID had that name
+				if (removed.some(({ id, name }) => id === own.id && name === each.name)) continue;
 				own.name = each.name;
 				await poll(own, true);
 			} else if (each.do === 'add') {
 				if (nodes.length > 2 || nodes.some(({ name }) => name === each.name)) continue;
+				// A node that is added again with its ID goes on
+				if (each.isTwin && removed.some(({ id }) => id === own.id)) continue;
 				this.nodes++;
-				await activate(newNode(each.id, each.name, 'now'));
+				await activate(newNode(each.isTwin ? own.id : `node ${this.nodes}`, each.name, 'now'));
 			} else if (each.do === 'remove') {
 				if (!beside) continue;
 				nodes.splice(nodes.indexOf(beside), 1);
@@ -540,7 +548,11 @@ export class Player {
 				const before = { stored: simulation.forgetful ? kept : stored, count: own.emitted.length };
 				await poll(own, true);
 				const late = await pollNode({ ...setup(own), stored: before.stored });
-				expect(late.items).toEqual([]);
+				if (own.emitted.length > before.count) expect(late.items).toEqual([]);
+				else if (late.items.length > 0) {
+					kept = stored = late.stored;
+					own.emitted.push(...late.items.map(({ json }) => json));
+				}
 			} else if (each.do === 'overlap') {
 				this.requests = 0;
 				if (isOpen(own)) own.openAt = service.now();

@@ -37,6 +37,7 @@ const replies = {
 	event: 'newReply',
 	lookback: 7 * DAY,
 	clear: ({ world }) => world.posts.clear(),
+	refuses: ({ parent_record_uid }, roll) => parent_record_uid === `own_${roll % 4}`,
 	happen(world, ago, roll) {
 		const parents = ownPosts(world);
 		const timeless = roll % 5 === 0;

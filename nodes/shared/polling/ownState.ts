@@ -43,18 +43,18 @@ export function ownState(context: IPollFunctions): OwnState {
 	const isTwin = (other: unknown) =>
 		other !== name && nodes.some((node) => node.name === other && node.id === id);
 	const isOwn = (stored: unknown): stored is IDataObject => isObject(stored) && stored.node === id;
+	const hasTwin = nodes.some((node) => isTwin(node.name));
 	const present = isOwn(own.poll) ? own.poll : undefined;
 	const former = Object.entries(byName).flatMap(([key, data]) => {
 		const other = key.slice('node:'.length);
-		const isFormer = !present && key.startsWith('node:') && other !== name && !isTwin(other);
-		return isFormer && isObject(data) && isOwn(data.poll) ? [data] : [];
+		const isFormer = key.startsWith('node:') && other !== name && !isTwin(other);
+		return isFormer && isObject(data) && isOwn(data.poll) ? [{ data, poll: data.poll }] : [];
 	});
 	const anchor = shared[anchorOf(id)];
 	const isAnchored =
 		isOwn(anchor) && (present ? [name, present.name].includes(anchor.name) : !isTwin(anchor.name));
-	const all = [present, ...former.map(({ poll }) => poll), ...(isAnchored ? [anchor] : [])];
-	const found = all.filter(isOwn);
-	const hasTwin = nodes.some((node) => isTwin(node.name));
+	const found = present ? [present] : former.map(({ poll }) => poll);
+	if (isAnchored) found.push(anchor);
 	return {
 		id: [context.getWorkflow().id, id, ...(hasTwin ? [name] : [])].join(':'),
 		isEmpty: found.length === 0,
@@ -67,7 +67,8 @@ export function ownState(context: IPollFunctions): OwnState {
 			// Two nodes have exchanged their names: the other one finds its state with the workflow
 			if (isObject(replaced) && nodes.some((node) => node.id !== id && node.id === replaced.node))
 				shared[anchorOf(String(replaced.node))] = replaced;
-			for (const data of former) delete data.poll;
+			// That of a node with the same ID is not gone while there are two of them
+			if (!present || !hasTwin) for (const { data } of former) delete data.poll;
 			own.poll = state as unknown as IDataObject;
 			const fits = JSON.stringify(state).length <= LIMITS.maxStoredTwice;
 			if (anchored && fits) shared[anchorOf(id)] = own.poll;

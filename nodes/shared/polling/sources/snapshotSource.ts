@@ -211,7 +211,10 @@ async function dueOf(
 		const existed =
 			existedBefore(found, state) || (list.first && !isBehind({ at: time, id }, list.first));
 		if (isNew && wanted.has(found) && !existed) return true;
-		if (isNew ? !isLater : seen.has(key)) seen.remember(key, keepUntil);
+		// What has no time and is there before a start in the future is stored as seen until then
+		const isUndated = found.time === undefined && state.readUntil <= state.countsFrom;
+		if (isNew ? !isLater : isUndated || seen.has(key))
+			seen.remember(key, isUndated ? Math.max(keepUntil, state.skippedUpTo[0]) : keepUntil);
 		return false;
 	});
 }

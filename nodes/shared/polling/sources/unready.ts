@@ -52,7 +52,7 @@ export async function readUnready(
 export function noteUnready({ before, state, session, seen, all }: TimeRangePoll): void {
 	const { reader, hourly, end: now } = session;
 	const leaving = Math.max(lastRescan(before) - hourly, state.skippedUpTo[0]);
-	const oldest = now - LIMITS.maxUnreadyAge;
+	const oldest = Math.max(now - LIMITS.maxUnreadyAge, state.countsFrom);
 	const left = all.filter(
 		({ key, ready, at }) => ready === false && at < leaving && at >= oldest && !seen.has(key),
 	);
