@@ -219,6 +219,8 @@ export const LIMITS = {
 	maxFirstSeenBytes: 25_000,
 	/** Most polls that try to read a text before its event is emitted without it */
 	maxEnrichAttempts: 5,
+	/** Longest time for which an event waits for its text, with the time until the next poll */
+	maxTextWait: 3_600_000,
 	/** Most events whose attempts are counted at the same time */
 	maxCountedAttempts: 50,
 };

@@ -337,6 +337,38 @@ describe('a failing service', () => {
 	});
 });
 
+it.each([
+	['a minute', MINUTE, false, 5],
+	['five minutes', 5 * MINUTE, false, 5],
+	['half an hour', 30 * MINUTE, false, 3],
+	['an hour', HOUR, false, 2],
+	['a day', DAY, false, 1],
+	['a week', 7 * DAY, false, 1],
+	['a week, and n8n restarts before', 7 * DAY, true, 2],
+])(
+	'emits an event whose transcript cannot be read, with a poll every %s, after few polls',
+	async (_what, ms, restarts, polls) => {
+		const polled = trigger('svcCallsTrigger', 'transcriptReady', {
+			includeTranscript: 'utterances',
+			options: { lateArrivalWindow: 43_200 },
+		});
+		for (let i = 0; i < 2; i++) {
+			await polled.poll();
+			advance(ms);
+		}
+		addCall(account(), { call_uid: 'a', created_at: now() - MINUTE, transcript_state: 'ready' });
+		fixture.service.faults.add({ operation: 'queryCallTranscript', status: 500, times: 999 });
+		let items: IDataObject[] = [];
+		let count = 0;
+		for (; items.length === 0; count++) {
+			if (restarts) polled.restart(polled.stored);
+			items = await polled.poll();
+			advance(ms);
+		}
+		expect([count, items[0].transcript]).toEqual([polls, null]);
+	},
+);
+
 it('emits an event without its transcript if no poll has time to read it', async () => {
 	const trigger = await activated('svcCallsTrigger', 'transcriptReady');
 	addCall(account(), { call_uid: 'long', created_at: now(), transcript_state: 'ready' });

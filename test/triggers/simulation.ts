@@ -97,6 +97,8 @@ export interface SimulatedTrigger {
 	waits?: true;
 	/** True for a request that is refused while a step says so; `roll` is a random number */
 	refuses?: (body: IDataObject, roll: number) => boolean;
+	/** True for an event of a request that is refused */
+	isRefused?: (key: string, roll: number) => boolean;
 	/** Checks the output beyond the promises for all events; `passes` is true for what all filters let through */
 	check?: (world: SimulatedWorld, items: IDataObject[], passes: (key: string) => boolean) => void;
 }
@@ -349,8 +351,9 @@ export class Player {
 	private ahead = 0;
 	/** Milliseconds by which the dates of answers are ahead of the service's clock */
 	private header = 0;
-	/** Random number of the requests that are refused, if any are */
+	/** Random number of the requests that are refused, if any are, and all such times so far */
 	private refused?: number;
+	private refusals: Array<{ roll: number; from: number; to: number }> = [];
 	/** True if the service has answered since the clock was changed */
 	private told = false;
 	/** Number of requests of the current poll */
@@ -454,7 +457,7 @@ export class Player {
 			const result = await pollNode(setup(node));
 			// The row is missing in this poll only: the polls of the next step, which may overlap, must find it
 			this.slip = undefined;
-			this.judgeBatch(result, stored, maxItems, mayFail);
+			this.judgeBatch(result, stored, maxItems, mayFail || this.refused !== undefined);
 			const before = stored;
 			stored = result.stored;
 			if (isOpen(node)) node.openAt = service.now();
@@ -477,7 +480,7 @@ export class Player {
 			node.polled = 1;
 			if (!statesOf(node).includes('"revision"')) {
 				node.polled = 0;
-				this.refused = undefined;
+				this.refuse(undefined);
 				await poll(node, true);
 			}
 			// Of a list that was read in part, only its times tell what existed, and answers tell the time in seconds
@@ -487,7 +490,8 @@ export class Player {
 		this.header = simulation.ahead === 0 && !trigger.waits ? (simulation.header ?? 0) : 0;
 		// A start that is in the future by the dates of answers is one
 		if (simulation.start === 'date') this.header = Math.max(0, this.header);
-		this.refused = simulation.refused;
+		this.refusals = [];
+		this.refuse(simulation.refused);
 		const first = newNode('trigger', 'Svc Trigger', simulation.start);
 		await activate(first, simulation.brief);
 		for (const each of simulation.steps) {
@@ -531,7 +535,7 @@ export class Player {
 				this.fault = each.fault;
 				await poll(beside, !simulation.forgetful, each.fault !== undefined);
 				this.fault = undefined;
-			} else if (each.do === 'refuse') this.refused = each.roll;
+			} else if (each.do === 'refuse') this.refuse(each.roll);
 			else if (each.do === 'clock') {
 				this.header = 0;
 				this.setClock(each.ahead);
@@ -578,7 +582,7 @@ export class Player {
 				this.meanwhile = undefined;
 			}
 		}
-		this.refused = undefined;
+		this.refuse(undefined);
 		this.header = 0;
 		expect(this.violations).toEqual([]);
 		await this.drain(async () => {
@@ -591,6 +595,14 @@ export class Player {
 		const passes = (key: string) =>
 			first.choices.every(({ choice }) => trigger.filters?.pass(key, choice) ?? true);
 		trigger.check?.(world, first.emitted, passes);
+	}
+
+	/** Refuses other requests from now on. */
+	private refuse(roll: number | undefined): void {
+		const now = this.service.now();
+		if (this.refused !== undefined) this.refusals.at(-1)!.to = now;
+		if (roll !== undefined) this.refusals.push({ roll, from: now, to: Infinity });
+		this.refused = roll;
 	}
 
 	private setClock(ahead: number): void {
@@ -630,7 +642,7 @@ export class Player {
 
 	private judge(
 		world: SimulatedWorld,
-		{ count, slip }: Simulation,
+		{ count, slip, header }: Simulation,
 		node: PolledNode & { startDate: number; isRemoved: boolean },
 	): void {
 		const {
@@ -677,6 +689,10 @@ export class Player {
 				.filter(({ at }) => at <= Math.max(time, readable) || filters?.drop || slip)
 				.filter(({ until = Infinity }) => until >= Math.min(time - lead, readable))
 				.map(({ choice }) => filters?.pass(key, choice) ?? true);
+		/** True if something was refused then, so that others may have been the latest items */
+		const isRefusedAt = (time: number) =>
+			this.trigger.isRefused !== undefined &&
+			this.refusals.some(({ from, to }) => time >= from && time <= to);
 		const must: string[] = [];
 		const mustNot: string[] = [];
 		for (const fact of world.facts.values()) {
@@ -686,13 +702,33 @@ export class Player {
 			// What existed in a part that was read later counts as seen, and so does what came there meanwhile
 			const mayHaveExisted = fact.timeless || fact.time < activated;
 			if (mayHaveExisted && fact.readable <= openAt && (verdict === 'must' || slip)) continue;
-			if (verdict === 'must' && passed.every(Boolean)) must.push(fact.key);
-			if (verdict === 'not' || !passed.some(Boolean)) mustNot.push(fact.key);
+			// Of what is refused when it is first wanted, nobody knows what existed then
+			const isUnknown = this.refusals.some(
+				({ roll, from, to }) =>
+					(this.trigger.isRefused?.(fact.key, roll) ?? false) &&
+					(fact.timeless || fact.time <= to) &&
+					choices.some(
+						({ at }) => Math.max(at, activated) >= from && Math.max(at, activated) <= to,
+					),
+			);
+			if (verdict === 'must' && passed.every(Boolean) && !isUnknown) must.push(fact.key);
+			const isLatest = start === 'last' && isRefusedAt(activated) && wasThere.has(fact.key);
+			// What the first read of it misses, or takes for later by wrong dates, comes afterwards
+			const isMissed =
+				(slip !== undefined || header !== 0) &&
+				this.refusals.some(({ roll }) => this.trigger.isRefused?.(fact.key, roll));
+			if (isLatest || isMissed ? !passed.some(Boolean) : verdict === 'not' || !passed.some(Boolean))
+				mustNot.push(fact.key);
 		}
 		const came = new Set(keys);
 		const lost = node.isRemoved ? [] : must.filter((key) => !came.has(key));
 		expect({ node: node.name, lost }).toEqual({ node: node.name, lost: [] });
-		expect({ unwanted: mustNot.filter((key) => came.has(key)) }).toEqual({ unwanted: [] });
+		const unwanted = mustNot.filter((key) => came.has(key)).map((key) => world.facts.get(key));
+		expect({ node: node.name, activated, unwanted }).toEqual({
+			node: node.name,
+			activated,
+			unwanted: [],
+		});
 		expect(keys.filter((key) => !world.facts.has(key))).toEqual([]);
 	}
 
@@ -700,7 +736,10 @@ export class Player {
 	private async test(setup: TriggerSetup): Promise<void> {
 		const before = JSON.stringify(setup.stored);
 		const { items, stored, error } = await pollNode(setup, 'manual');
-		if (error) expect(error.message).toMatch(/^(There are no events yet|No event matches)/);
+		if (error)
+			expect(error.message).toMatch(
+				/^(There are no events yet|No event matches|The service refused)/,
+			);
 		else expect(items.length).toBeGreaterThan(0);
 		expect(JSON.stringify(stored)).toBe(before);
 	}

@@ -38,6 +38,7 @@ const replies = {
 	lookback: 7 * DAY,
 	clear: ({ world }) => world.posts.clear(),
 	refuses: ({ parent_record_uid }, roll) => parent_record_uid === `own_${roll % 4}`,
+	isRefused: (key, roll) => numberIn(key) % 3 === roll % 4,
 	happen(world, ago, roll) {
 		const parents = ownPosts(world);
 		const timeless = roll % 5 === 0;

@@ -573,7 +573,7 @@ describe('events whose text is read', () => {
 		polled.add(1, 2, 3);
 		expect(await polled.poll()).toEqual(['e0001', 'e0002']);
 		for (let i = 2; i < polls; i++) {
-			expect(polled.state.enrichAttempts).toEqual({ [digest('e0000')]: i - 1 });
+			expect(polled.state.enrichAttempts?.[digest('e0000')][0]).toBe(i - 1);
 			expect(await polled.poll()).toEqual([]);
 		}
 		expect(reasons).toEqual([]);
@@ -588,7 +588,11 @@ describe('events whose text is read', () => {
 		const polled = await reading({ e0000: 'halts', e0001: 'halts', e0002: 'waits' }, 50);
 		polled.add(1, 2, 3);
 		expect(await polled.poll()).toEqual([]);
-		expect(polled.state.enrichAttempts).toEqual({ [digest('e0000')]: 1, [digest('e0002')]: 1 });
+		const counts = Object.entries(polled.state.enrichAttempts!).map(([name, [count]]) => [
+			name,
+			count,
+		]);
+		expect(Object.fromEntries(counts)).toEqual({ [digest('e0000')]: 1, [digest('e0002')]: 1 });
 		limit({ maxCountedAttempts: 1 });
 		expect(await polled.poll()).toEqual([]);
 		expect(Object.keys(polled.state.enrichAttempts!)).toHaveLength(1);

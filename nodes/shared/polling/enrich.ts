@@ -1,20 +1,20 @@
 import { inParallel } from '../api/batchItems';
 import { FailureError, failureOf, HaltedError } from '../errors/failure';
 import { LIMITS } from '../limits';
-import type { Reader, TriggerEvent } from './event';
 import type { Found } from './found';
 import { digest } from './seenEvents';
+import type { PollSession } from './session';
 
-type Attempts = Record<string, number>;
+/** Tries to read the text of an event, so far: their number, and the time of the first one in Unix milliseconds. */
+export type Attempts = Record<string, [count: number, first: number]>;
 
 /**
  * Adds to due events what the user wants with them and takes further requests. Those that the user does not want, as
  * their texts show, are marked. An event whose text cannot be read waits for the next polls, a bounded number of
- * times; then it goes out without it, with the reason. Throws for HTTP 401 only.
+ * times and only if they come soon; then it goes out without it, with the reason. Throws for HTTP 401 only.
  */
 export async function enriched(
-	{ enrich }: TriggerEvent,
-	reader: Reader,
+	{ event: { enrich }, enricher: reader, interval }: PollSession,
 	due: Found[],
 	attempted: Attempts = {},
 ): Promise<{ done: Found[]; attempts?: Attempts }> {
@@ -27,12 +27,16 @@ export async function enriched(
 		const name = digest(each.key);
 		// If the poll ran out of time, only the first event had a full attempt
 		const counts = error instanceof FailureError || each === due[0];
-		const count = (attempted[name] ?? 0) + (counts ? 1 : 0);
-		if (count >= LIMITS.maxEnrichAttempts) {
+		const [before, first] = attempted[name] ?? [0, reader.now];
+		const count = before + (counts ? 1 : 0);
+		const waited = reader.now - first;
+		// A report that comes once a week must not wait for the text of one event
+		const isLast = waited + (interval ?? waited) > LIMITS.maxTextWait;
+		if (count >= LIMITS.maxEnrichAttempts || (counts && isLast)) {
 			const reason = error instanceof FailureError ? error.message : 'Reading took too long';
 			results.set(each, { ...each, row: enrich.without(each.row, reason) });
 		} else if (count > 0 && Object.keys(attempts).length < LIMITS.maxCountedAttempts) {
-			attempts[name] = count;
+			attempts[name] = [count, first];
 		}
 	};
 	await inParallel(due, async (each) => {

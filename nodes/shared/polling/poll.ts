@@ -64,7 +64,7 @@ async function pollOnce(context: IPollFunctions, events: CompiledEvent[]): Promi
 		const connection = await connect(context, { urgent: true });
 		hasAnswered = !isTest && own.read()?.key === keyOf(connection);
 		const items = await inServiceTime(async (tolerance) => {
-			const timing = { start, tolerance, interval };
+			const timing = { start, tolerance, interval: isFirst ? undefined : interval };
 			const session = await sessionOf(context, { event, settings, connection, timing });
 			if (!isTest) return await live(context, session, { own, settings });
 			const emitted = await sample(session, sourceOf(event));

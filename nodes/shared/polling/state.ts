@@ -4,6 +4,7 @@ import { isObject } from '../api/answer';
 import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import { omit } from '../omit';
+import type { Attempts } from './enrich';
 import type { FilterValues } from './event';
 import type { Position } from './found';
 import { digest, type StoredSeenEvents } from './seenEvents';
@@ -87,7 +88,7 @@ export interface PollState {
 	/** Time of the last read of `unready` */
 	unreadyReadAt?: number;
 	/** Attempts of events whose transcript or text could not be read, by digest of the event's key */
-	enrichAttempts?: Record<string, number>;
+	enrichAttempts?: Attempts;
 	/** True if there are too many events without a time to detect new ones */
 	undatedOverflow?: true;
 }

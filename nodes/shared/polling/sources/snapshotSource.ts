@@ -112,7 +112,7 @@ async function begin(session: PollSession<Snapshot>, start: Start): Promise<Poll
 }
 
 async function advance(before: PollState, session: PollSession<Snapshot>): Promise<Advance> {
-	const { event, reader, enricher, maxItems, filtersEnd } = session;
+	const { event, reader, maxItems, filtersEnd } = session;
 	const { recent } = event.source;
 	const list = listOf(before, session);
 	const isWhole = !recent || filtersEnd !== undefined || !isRecentlyRead(before, reader.now);
@@ -127,7 +127,7 @@ async function advance(before: PollState, session: PollSession<Snapshot>): Promi
 	const seen = seenIn(before.seenEvents, session);
 	const due = await dueOf(all, { list, seen, state }, session);
 	const candidates = due.slice(0, maxItems);
-	const { done, attempts } = await enriched(event, enricher, candidates, before.enrichAttempts);
+	const { done, attempts } = await enriched(session, candidates, before.enrichAttempts);
 	state.enrichAttempts = attempts;
 	for (const { key, keepUntil } of done) seen.remember(key, keepUntil);
 	const waiting = due.filter(({ key }) => !seen.has(key));

@@ -127,8 +127,7 @@ async function takeBatch(poll: TimeRangePoll, batch: Found[]): Promise<Found[]> 
 	const { session, before, state, seen, waiting, novelty } = poll;
 	const next = withRoom(poll, batch);
 	poll.isCrowded = next.length < batch.length;
-	const { event, enricher } = session;
-	const { done: all, attempts } = await enriched(event, enricher, next, before.enrichAttempts);
+	const { done: all, attempts } = await enriched(session, next, before.enrichAttempts);
 	state.enrichAttempts = attempts;
 	const stop = next.findIndex((each, i) => all[i]?.key !== each.key);
 	// Behind an event that waits for its text, others wait too if there is no room, so that none is emitted twice
