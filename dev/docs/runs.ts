@@ -85,7 +85,9 @@ export class Runs {
 	/** Returns the item that Fetch Test Event shows, and the requests of a later poll. */
 	async event(node: string, event: string): Promise<Shown> {
 		const { credential } = this;
-		const setup = { node, parameters: withEvent(node, event), credential, timezone: TIMEZONE };
+		const parameters = withEvent(node, event);
+		const workflow = `${node}: ${event}`;
+		const setup = { node, workflow, parameters, credential, timezone: TIMEZONE };
 		this.reset();
 		const { items, error } = await pollNode(setup, 'manual');
 		if (error || items.length === 0) throw new Error(`${node} ${event}: ${error?.message}`);
