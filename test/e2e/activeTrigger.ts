@@ -50,14 +50,13 @@ export function triggerWorkflow(world: World, { on, parameters }: Watch): Workfl
 export class ActiveTrigger {
 	private readonly ended = new Map<string, Execution>();
 
-	private readonly name: string;
+	/** Earlier names of the trigger node */
+	private readonly names: string[] = [];
 
 	private constructor(
 		private readonly world: World,
-		readonly workflow: Workflow,
-	) {
-		this.name = triggerOf(workflow);
-	}
+		public workflow: Workflow,
+	) {}
 
 	/** The trigger of a stored workflow that is not active yet. */
 	static async of(world: World, workflow: WorkflowFile): Promise<ActiveTrigger> {
@@ -79,6 +78,15 @@ export class ActiveTrigger {
 		await this.world.n8n.activate(this.workflow, PATIENCE_MS);
 	}
 
+	/** Changes the trigger node and publishes the workflow. */
+	async edit(change: Partial<Workflow['nodes'][number]>): Promise<void> {
+		const { id, nodes } = this.workflow;
+		this.names.push(nodes[0].name);
+		const edited = { ...this.workflow, nodes: [{ ...nodes[0], ...change }] };
+		this.workflow = await this.world.n8n.updateWorkflow(id, edited);
+		await this.activate();
+	}
+
 	async deactivate(): Promise<void> {
 		await this.world.n8n.deactivate(this.workflow);
 	}
@@ -97,9 +105,10 @@ export class ActiveTrigger {
 	/** The items that executions started with; those of failed polls have none. */
 	async batches(): Promise<IDataObject[][]> {
 		const all = (await this.executions()).map(({ status, runs, pending }) => {
-			const killed = status === 'crashed' ? pending[this.name] : undefined;
-			const items = killed ?? runs[this.name]?.[0].outputs[0] ?? [];
-			return items.map(({ json }) => json);
+			const names = new Set([triggerOf(this.workflow), ...this.names]);
+			const killed = status === 'crashed' ? [...names].flatMap((name) => pending[name] ?? []) : [];
+			const done = [...names].flatMap((name) => runs[name]?.[0].outputs[0] ?? []);
+			return (killed.length > 0 ? killed : done).map(({ json }) => json);
 		});
 		return all.filter(({ length }) => length > 0);
 	}

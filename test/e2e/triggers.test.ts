@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
+
 import { waitFor } from '../../dev/n8n/client';
 import { itemsOf, type Execution } from '../../dev/n8n/execution';
 import { ActiveTrigger, idOf, PATIENCE_MS, TRIGGER, triggerWorkflow } from './activeTrigger';
@@ -96,6 +98,44 @@ describe('a workflow that was not active for a while', () => {
 		await trigger.untilFound(...meanwhile);
 		await trigger.untilPolledAgain('queryCalls');
 		expect(await trigger.ids()).toEqual([before, ...meanwhile]);
+	});
+});
+
+describe('a trigger node that is edited', () => {
+	test('goes on with another name and the earlier one again, and starts anew with another ID', async () => {
+		const trigger = await start('Calls');
+		const emitted = [newEvents.call()];
+		await trigger.untilFound(...emitted);
+		for (const name of ['Renamed', TRIGGER, 'Renamed']) {
+			await trigger.deactivate();
+			const meanwhile = newEvents.call();
+			await trigger.edit({ name });
+			const later = newEvents.call();
+			await trigger.untilFound(meanwhile, later);
+			await trigger.untilPolledAgain('queryCalls');
+			emitted.push(meanwhile, later);
+			expect(await trigger.ids()).toEqual(emitted);
+		}
+		await trigger.deactivate();
+		newEvents.call();
+		await trigger.edit({ id: randomUUID() });
+		const later = newEvents.call();
+		await trigger.untilFound(later);
+		await trigger.untilPolledAgain('queryCalls');
+		expect(await trigger.ids()).toEqual([...emitted, later]);
+	});
+
+	test('is published while the service is not available, and goes on afterwards', async () => {
+		const trigger = await start('Calls');
+		const before = newEvents.call();
+		await trigger.untilFound(before);
+		await trigger.deactivate();
+		const meanwhile = newEvents.call();
+		world.service.faults.add({ operation: 'queryCalls', status: 503, times: 10 });
+		await trigger.activate();
+		await trigger.untilFound(meanwhile);
+		expect(await trigger.ids()).toEqual([before, meanwhile]);
+		world.service.faults.clear();
 	});
 });
 
