@@ -487,9 +487,9 @@ export class Player {
 			node.doubtful = isOpen(node) ? 1000 : -1;
 		};
 
-		this.header = simulation.ahead === 0 && !trigger.waits ? (simulation.header ?? 0) : 0;
-		// A start that is in the future by the dates of answers is one
-		if (simulation.start === 'date') this.header = Math.max(0, this.header);
+		// Of a list that the activation had no time to read whole, only its times tell what existed
+		const isRight = simulation.ahead !== 0 || simulation.brief !== undefined;
+		this.setHeader(isRight ? 0 : (simulation.header ?? 0), simulation);
 		this.refusals = [];
 		this.refuse(simulation.refused);
 		const first = newNode('trigger', 'Svc Trigger', simulation.start);
@@ -542,7 +542,7 @@ export class Player {
 			} else if (each.do === 'header') {
 				if (trigger.waits) continue;
 				this.setClock(0);
-				this.header = each.ahead;
+				this.setHeader(each.ahead, simulation);
 			} else if (each.do === 'edit') {
 				({ maxItems } = each);
 				lateArrivalWindow = each.longest ? (trigger.longestWindow ?? 43_200) : undefined;
@@ -595,6 +595,12 @@ export class Player {
 		const passes = (key: string) =>
 			first.choices.every(({ choice }) => trigger.filters?.pass(key, choice) ?? true);
 		trigger.check?.(world, first.emitted, passes);
+	}
+
+	/** Sets the dates of answers. A start that is in the future by them is one. */
+	private setHeader(ahead: number, { start }: Simulation): void {
+		const { waits } = this.trigger;
+		this.header = waits ? 0 : start === 'date' ? Math.max(0, ahead) : ahead;
 	}
 
 	/** Refuses other requests from now on. */

@@ -61,8 +61,9 @@ export interface Bounds {
 export interface Refusal {
 	/** UID of the parent */
 	parent: string;
-	/** Message of the failure */
+	/** Message of the failure, and its HTTP status */
 	reason: string;
+	status?: number;
 }
 
 /** One page of rows. */

@@ -16,6 +16,7 @@ import { ownState, type OwnState } from './ownState';
 import { itemsOf } from './items';
 import {
 	broughtBack,
+	isAhead,
 	type PollState,
 	sameFilters,
 	storedFilters,
@@ -170,7 +171,7 @@ async function inThePast(
 	{ start }: Settings,
 ): Promise<PollState> {
 	const bound = start.from === 'date' ? Math.max(end, state.countsFrom) : end;
-	if (state.readUntil <= bound) return state;
+	if (!isAhead(state, bound)) return state;
 	if (!clock.isTold) await readAccount();
 	if (!clock.isTold) return state;
 	// A lead time can have been longer

@@ -14,5 +14,6 @@ function isRefusal(error: unknown): boolean {
 /** The last page of a parent that the service refuses, if that is what the error says; else throws it. */
 export function refusedPage(error: unknown, parent: string): Pick<RowPage, 'rows' | 'refused'> {
 	if (!(error instanceof FailureError) || !isRefusal(error)) throw error;
-	return { rows: [], refused: { parent, reason: error.message } };
+	const { status } = error.failure;
+	return { rows: [], refused: { parent, reason: error.message, status } };
 }

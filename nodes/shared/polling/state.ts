@@ -169,6 +169,13 @@ const NEWER = {
 		'Install that version again, or delete and recreate the trigger, which then starts from now on.',
 };
 
+/** True if a state has read after `latest`, in Unix milliseconds. */
+export function isAhead(state: PollState, latest: number): boolean {
+	const { readUntil, lastRescanAt, lastHourlyRescanAt, unreadyReadAt, recentRead, rescan } = state;
+	const rescans = [lastRescanAt, lastHourlyRescanAt, unreadyReadAt, rescan?.startedAt];
+	return [readUntil, ...rescans, recentRead?.at].some((time = -Infinity) => time > latest);
+}
+
 /**
  * The state with no position after `latest`, in Unix milliseconds, so that what follows is read again. The start and
  * the position up to which events are skipped go back to `floor` at most: of what is older nobody knows whether it was emitted.

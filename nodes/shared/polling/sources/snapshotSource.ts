@@ -64,7 +64,7 @@ async function readList(
 	if (refused.length > 0) {
 		const isAll = refused.length === pages && from === undefined && rest === undefined;
 		const words = event.source.refusal!(refused, isAll, reader);
-		if (isAll) throw new FailureError(words);
+		if (isAll) throw new FailureError({ ...words, status: refused[0].status });
 		reader.warn(`${words.message}. ${words.description}`);
 	}
 	const names = refused.map(({ parent }) => digest(parent));
