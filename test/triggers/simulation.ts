@@ -130,7 +130,7 @@ type Step =
 	| { do: 'crash' }
 	| { do: 'filter'; choice: number; fault?: Fault }
 	| { do: 'rename'; name: string }
-	| { do: 'add'; isTwin: boolean; name: string }
+	| { do: 'add'; sameId: boolean; name: string }
 	| { do: 'remove'; node: number }
 	| { do: 'beside'; node: number; fault?: Fault }
 	| { do: 'refuse'; roll?: number }
@@ -288,7 +288,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('rename' as const), name }) },
 	{
 		weight: 1,
-		arbitrary: fc.record({ do: fc.constant('add' as const), isTwin: fc.boolean(), name }),
+		arbitrary: fc.record({ do: fc.constant('add' as const), sameId: fc.boolean(), name }),
 	},
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), node: fc.nat(2) }) },
 	{
@@ -523,9 +523,9 @@ export class Player {
 			} else if (each.do === 'add') {
 				if (nodes.length > 2 || nodes.some(({ name }) => name === each.name)) continue;
 				// A node that is added again with its ID goes on
-				if (each.isTwin && removed.some(({ id }) => id === own.id)) continue;
+				if (each.sameId && removed.some(({ id }) => id === own.id)) continue;
 				this.nodes++;
-				await activate(newNode(each.isTwin ? own.id : `node ${this.nodes}`, each.name, 'now'));
+				await activate(newNode(each.sameId ? own.id : `node ${this.nodes}`, each.name, 'now'));
 			} else if (each.do === 'remove') {
 				if (!beside) continue;
 				nodes.splice(nodes.indexOf(beside), 1);

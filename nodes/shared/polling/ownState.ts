@@ -40,23 +40,24 @@ export function ownState(context: IPollFunctions): OwnState {
 	const shared = context.getWorkflowStaticData('global');
 	const byName: IDataObject = workflow?.staticData ?? {};
 	const nodes = Object.values(workflow?.nodes ?? {});
-	const isTwin = (other: unknown) =>
+	const hasSameId = (other: unknown) =>
 		other !== name && nodes.some((node) => node.name === other && node.id === id);
 	const isOwn = (stored: unknown): stored is IDataObject => isObject(stored) && stored.node === id;
-	const hasTwin = nodes.some((node) => isTwin(node.name));
+	const isIdShared = nodes.some((node) => hasSameId(node.name));
 	const present = isOwn(own.poll) ? own.poll : undefined;
 	const former = Object.entries(byName).flatMap(([key, data]) => {
 		const other = key.slice('node:'.length);
-		const isFormer = key.startsWith('node:') && other !== name && !isTwin(other);
+		const isFormer = key.startsWith('node:') && other !== name && !hasSameId(other);
 		return isFormer && isObject(data) && isOwn(data.poll) ? [{ data, poll: data.poll }] : [];
 	});
 	const anchor = shared[anchorOf(id)];
 	const isAnchored =
-		isOwn(anchor) && (present ? [name, present.name].includes(anchor.name) : !isTwin(anchor.name));
+		isOwn(anchor) &&
+		(present ? [name, present.name].includes(anchor.name) : !hasSameId(anchor.name));
 	const found = present ? [present] : former.map(({ poll }) => poll);
 	if (isAnchored) found.push(anchor);
 	return {
-		id: [context.getWorkflow().id, id, ...(hasTwin ? [name] : [])].join(':'),
+		id: [context.getWorkflow().id, id, ...(isIdShared ? [name] : [])].join(':'),
 		isEmpty: found.length === 0,
 		read: () => newest(found.map(readState)),
 		isAnchored,
@@ -68,7 +69,7 @@ export function ownState(context: IPollFunctions): OwnState {
 			if (isObject(replaced) && nodes.some((node) => node.id !== id && node.id === replaced.node))
 				shared[anchorOf(String(replaced.node))] = replaced;
 			// That of a node with the same ID is not gone while there are two of them
-			if (!present || !hasTwin) for (const { data } of former) delete data.poll;
+			if (!present || !isIdShared) for (const { data } of former) delete data.poll;
 			own.poll = state as unknown as IDataObject;
 			const fits = JSON.stringify(state).length <= LIMITS.maxStoredTwice;
 			if (anchored && fits) shared[anchorOf(id)] = own.poll;
