@@ -21,7 +21,7 @@ const fail = (status: number) => {
 	return () => fixture.service.faults.clear();
 };
 
-/** How n8n comes to make a first poll. */
+/** Restarts and publications, after which n8n makes a first poll. */
 const ACTIVATIONS: Array<[how: string, activate: (polled: Trigger) => unknown]> = [
 	[
 		'n8n has restarted',

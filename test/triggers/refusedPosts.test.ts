@@ -52,7 +52,7 @@ const ALL = CHOSEN(...POSTS);
 const MINE = { repliesTo: 'mine' };
 const WATCHED = { chosen: ALL, mine: MINE };
 
-/** What happens, and what a poll then emits: the UIDs of replies, or words of its error. */
+/** A step of a history: a change of the service, or a poll with the UIDs that it emits or the words of its error. */
 type Step =
 	| { refuse: Refusals }
 	| { wait: number }
@@ -135,7 +135,7 @@ describe.each(Object.entries(WATCHED))('one refused post of %s', (which, paramet
 });
 
 describe.each(Object.entries(WATCHED))(
-	'a failure that is none of a post of %s',
+	'a failure of the key, the network or the service, with %s posts',
 	(_which, parameters) => {
 		it.each([LOST, 408, 425, 500])(
 			'ends a poll early, and the next one continues: HTTP %d',

@@ -1,4 +1,5 @@
 import { LIMITS } from '../limits';
+import { Recent } from '../transport/recent';
 import { nameOf, type PollState } from './state';
 
 /** Polls of a trigger in this process. */
@@ -14,8 +15,8 @@ interface LatestPolls {
 /** Most names of states that are kept: two registrations of a trigger poll in turns. */
 const MOST_NAMES = 20;
 
-/** By trigger, least recently polled first. */
-const latestPolls = new Map<string, LatestPolls>();
+/** By trigger. */
+const latestPolls = new Recent<string, LatestPolls>(undefined, () => LIMITS.maxLatestPolls);
 
 /**
  * The state that a poll continues from: the given one, unless this process has replaced it. Then it is that of the last
@@ -53,9 +54,6 @@ export function notePoll(
 	{ state, hasEvents }: { state: PollState; hasEvents: boolean },
 ): void {
 	const before = latestPolls.get(trigger);
-	latestPolls.delete(trigger);
-	while (latestPolls.size >= LIMITS.maxLatestPolls)
-		latestPolls.delete(latestPolls.keys().next().value!);
 	latestPolls.set(trigger, {
 		given: Math.max(before?.given ?? 0, given?.revision ?? 0),
 		stored: [...(before?.stored ?? []), nameOf(state)].slice(-MOST_NAMES),

@@ -2,8 +2,9 @@ import type { IPollFunctions, Workflow } from 'n8n-workflow';
 
 import { MINUTE } from '../durations';
 import { LIMITS } from '../limits';
+import { Recent } from '../transport/recent';
 
-/** What is known when a poll of a trigger starts. */
+/** The start of a poll of a trigger. */
 export interface PollStart {
 	/** True for the first poll of an activation, whose failure would leave n8n without polls of this trigger */
 	isFirst: boolean;
@@ -18,8 +19,8 @@ interface LastStart {
 	isRepeated: boolean;
 }
 
-/** By trigger, least recently polled first. */
-const lastStarts = new Map<string, LastStart>();
+/** By trigger. */
+const lastStarts = new Recent<string, LastStart>(undefined, () => LIMITS.maxLatestPolls);
 
 /** Time that n8n gives the polls that it keeps in memory (PollContext.getPollBudgetMs); those of its scheduler have less. */
 const BUDGET_IN_MEMORY = 5 * MINUTE;
@@ -35,8 +36,6 @@ export function noteStart(trigger: string, context: IPollFunctions): PollStart {
 	const registration = isScheduled ? 'scheduler' : workflow && registrationOf(workflow);
 	const last = lastStarts.get(trigger);
 	const isRepeated = last !== undefined && last.registration === registration;
-	lastStarts.delete(trigger);
-	if (lastStarts.size >= LIMITS.maxLatestPolls) lastStarts.delete(lastStarts.keys().next().value!);
 	const at = Date.now();
 	lastStarts.set(trigger, { at, registration, isRepeated });
 	return {

@@ -5,9 +5,7 @@ import type { RowPage } from './event';
 const OTHER_CAUSES = [401, 407, 408, 425, 429];
 
 /** True for a failure by which the service refuses what a request asks for. Another object may still be read. */
-function isRefusal(error: unknown): boolean {
-	if (!(error instanceof FailureError)) return false;
-	const { status = 0, transient } = error.failure;
+function isRefusal({ failure: { status = 0, transient } }: FailureError): boolean {
 	return !transient && status >= 400 && status < 500 && !OTHER_CAUSES.includes(status);
 }
 

@@ -73,8 +73,8 @@ export interface PollState {
 	/** Concatenated digests of the parents that were never read: there are too many, or the service refused them */
 	passedOver?: string;
 	/**
-	 * Parents that the service refused when the list was last read, by digest, since when, in Unix milliseconds. Of those that
-	 * were never read, what is older existed
+	 * Refused parents of the last read of the list: the time from which each was refused, in Unix milliseconds, by digest. Older
+	 * rows of a parent that was never read existed before, so they are no events
 	 */
 	refused?: Record<string, number>;
 	/** Time down to which the lookback was read at the activation, if the time of the poll did not suffice for all */

@@ -1,9 +1,12 @@
 import { LIMITS } from '../limits';
 
-/** Cache by account: of more than `LIMITS.maxAccounts` entries, the least recently used ones are dropped. */
+/** Cache that drops the least recently used entries beyond `most`, by default `LIMITS.maxAccounts`. */
 export class Recent<K, V> extends Map<K, V> {
 	/** @param mayDrop false for an entry that is in use */
-	constructor(private readonly mayDrop: (value: V) => boolean = () => true) {
+	constructor(
+		private readonly mayDrop: (value: V) => boolean = () => true,
+		private readonly most = () => LIMITS.maxAccounts,
+	) {
 		super();
 	}
 
@@ -17,7 +20,7 @@ export class Recent<K, V> extends Map<K, V> {
 		super.delete(key);
 		super.set(key, value);
 		for (const [each, its] of this) {
-			if (this.size <= LIMITS.maxAccounts) break;
+			if (this.size <= this.most()) break;
 			if (each !== key && this.mayDrop(its)) super.delete(each);
 		}
 		return this;

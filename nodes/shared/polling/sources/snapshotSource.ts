@@ -170,8 +170,8 @@ function wholeRead(
 }
 
 /**
- * Notes the parents that the service has refused. Of those that were never read, what is older than `from` existed; the
- * others were read until the last time that the list was.
+ * Notes the parents that the service has refused, with the time up to which their rows are known. A parent that was never
+ * read has `from`: older rows existed before. Any other parent has the time of the last whole read.
  */
 function noteRefused(state: PollState, refused: string[], unread: string[], from: number): void {
 	const { readUntil, refused: known = {}, passedOver = '' } = state;
