@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { endOf, type ListEnd, rowsOf } from '../../dev/engine/toolRows';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { outputSchemas, type OutputSchema } from '../../dev/outputSchemas/outputSchemas';
 import { overrideLimits } from '../../nodes/shared/limits';
@@ -66,6 +67,12 @@ function schemaFieldsOf({ area, resource, operation }: Declared): string[] {
 	return Object.keys(schemas.find((each) => each.file === file)!.schema.properties!);
 }
 
+/** What tells a row of a list from the others; a long text may be cut. */
+function keyOfRow(row: IDataObject): string {
+	const isKey = ([name]: [string, unknown]) => /_uid$|_ref$|^sequence$|_at$/.test(name);
+	return JSON.stringify(Object.entries(row).filter(isKey).sort());
+}
+
 const hintsOf = ({ hints }: Awaited<ReturnType<typeof fixture.run>>) =>
 	hints.filter((message) => message.startsWith('There may be more'));
 
@@ -99,42 +106,45 @@ describe.each(lists.map((declared) => [title(declared), declared] as const))(
 			expect(hintsOf(byExpression)).toHaveLength(1);
 		});
 
-		it('tells a model in the last row that there may be more, and only what its tool can do', async () => {
+		it('tells a model in the last row how many rows there are, whether more follow, and what its tool can do', async () => {
 			const { item, rows } = await longList(declared);
 			const limit = rows.length - 1;
-			const most = { maxCharacters: 1_000_000 };
-			const cut = toldRows((await run(declared, { limit, ...most }, [item], 'Tool')).items);
-			expect(cut).toHaveLength(limit + 1);
-			expect(cut.pop()!.hint).toMatch(
-				`There may be more results than these ${limit}: give part 2 for the next`,
-			);
-			const adjustable = { limit: "={{ $fromAI('limit', '', 'number') }}", ...most };
-			const raised = toldRows(
-				(await run(declared, adjustable, [{ ...item, limit }], 'Tool')).items,
-			);
-			expect(raised.pop()!.hint).toContain(', or raise the limit');
-			const { items } = await run(declared, { limit: rows.length, ...most }, [item], 'Tool');
-			expect(toldRows(items)).toHaveLength(rows.length);
-			expect(jsonOf(items).at(-1)).toEqual({ more: 0 });
+			const asTool = async (parameters: IDataObject, given: IDataObject = item) =>
+				jsonOf(
+					(await run(declared, { maxCharacters: 1_000_000, ...parameters }, [given], 'Tool')).items,
+				) as IDataObject[];
+			const cut = await asTool({ limit });
+			expect(rowsOf(cut)).toHaveLength(limit);
+			const resumable = { count: limit, has_more: true, next_cursor: expect.any(String) as string };
+			const adjustable = { limit: "={{ $fromAI('limit', '', 'number') }}", cursor: '' };
+			const [hint] = [endOf(await asTool(adjustable, { ...item, limit }))].map((end) => end.hint);
+			expect(hint).toMatch(/^There may be more results: raise the limit/);
+			expect(endOf(cut)).toEqual(resumable);
+			// An empty page can follow the last row
+			const whole = await asTool({ limit: rows.length + 1 });
+			expect(rowsOf(whole)).toHaveLength(rows.length);
+			expect(endOf(whole)).toEqual({ count: rows.length, has_more: false });
 		});
 
-		it('gives a model all rows in parts, and tells where the list ends', async () => {
+		it('gives a model all rows by its cursor, with another limit each time, and cut by characters', async () => {
 			const { item, rows } = await longList(declared);
-			const limit = Math.ceil(rows.length / 3);
-			const read: unknown[] = [];
-			for (let part = 1; part <= 4; part++) {
-				const left = "={{ $fromAI('part', '', 'number') }}";
-				const parameters = { limit, part: left, maxCharacters: 1_000_000 };
-				const given = [{ ...item, part }];
-				const all = toldRows((await run(declared, parameters, given, 'Tool')).items);
-				const hint = all.at(-1)?.hint;
-				// An empty page can follow the last row
-				if (part * limit < rows.length) expect(hint).toContain(`give part ${part + 1}`);
-				if (part === 4) expect(hint).toBe(`There is no part 4: the list has ${rows.length} rows.`);
-				read.push(...all.slice(0, hint === undefined ? undefined : -1));
+			const cursor = "={{ $fromAI('cursor', '', 'string', '') }}";
+			const limit = "={{ $fromAI('limit', '', 'number') }}";
+			const read: IDataObject[] = [];
+			let end: ListEnd = { count: 0, has_more: true, next_cursor: '' };
+			for (let call = 1; end.has_more; call++) {
+				expect(call).toBeLessThanOrEqual(rows.length);
+				const given = { ...item, cursor: end.next_cursor, limit: 2 + 4 * (call % 4) };
+				const settings = { limit, cursor, maxCharacters: 1500 };
+				const { items } = await run(declared, settings, [given], 'Tool');
+				const result = jsonOf(items) as IDataObject[];
+				end = endOf(result);
+				expect(end.count).toBe(rowsOf(result).length);
+				read.push(...rowsOf(result));
 			}
 			const whole = { limit: rows.length, maxCharacters: 1_000_000 };
-			expect(read).toEqual(toldRows((await run(declared, whole, [item], 'Tool')).items));
+			const all = toldRows((await run(declared, whole, [item], 'Tool')).items);
+			expect(read.map(keyOfRow)).toEqual(all.map(keyOfRow));
 		});
 	},
 );

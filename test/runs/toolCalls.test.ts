@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { rowsOf } from '../../dev/engine/toolRows';
+import { endOf, type ListEnd, rowsOf } from '../../dev/engine/toolRows';
 import { callTool } from '../../dev/engine/runTool';
 import type { LogEntry } from '../../dev/fake-service/index';
 import { byName, filterBy, uid } from '../../dev/contract/choices';
@@ -11,10 +11,8 @@ const fixture = useService();
 const account = () => fixture.service.account('a');
 
 /** The results of a call, and what a last row says about them. */
-function toldIn(result: IDataObject[]): { rows: IDataObject[]; hint?: unknown } {
-	const all = rowsOf(result);
-	const { hint } = all.find((row) => Object.keys(row).join() === 'hint') ?? {};
-	return { rows: all.slice(0, hint === undefined ? undefined : -1), hint };
+function toldIn(result: IDataObject[]): { rows: IDataObject[]; end?: ListEnd } {
+	return { rows: rowsOf(result), end: endOf(result) };
 }
 
 /** A call of a tool by agents from version 3 on, which have n8n run it as a node, and by older ones. */
@@ -24,7 +22,7 @@ const AGENTS: Record<
 		node: string,
 		parameters: INodeParameters,
 		query?: IDataObject,
-	) => Promise<{ rows: IDataObject[]; hint?: unknown; failed?: string }>
+	) => Promise<{ rows: IDataObject[]; end?: ListEnd; failed?: string }>
 > = {
 	'an agent from version 3 on': async (node, parameters, query = {}) => {
 		const { items, error } = await fixture.run({ node, parameters, items: [{ query }] });
@@ -59,12 +57,14 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 	});
 
 	it('says that there are more results than it returns, and how to get others', async () => {
-		const fixed = { period: 'anyTime', after: '', before: '', container: '', filters: {}, part: 1 };
+		const fixed = { period: 'anyTime', after: '', before: '', container: '', filters: {}, cursor: '' };
 		const hintOf = async (given: INodeParameters) => {
 			const parameters = { ...list, ...fixed, toolOutput: 'selected', limit: 3, ...given };
-			return (await call('svcRecordsTool', parameters, { after: '2000-01-01', limit: 3 })).hint;
+			const { end } = await call('svcRecordsTool', parameters, { after: '2000-01-01', limit: 3 });
+			expect(end).toMatchObject({ count: 3, has_more: true });
+			return end!.hint;
 		};
-		const more = 'There may be more results than these 3:';
+		const more = 'There may be more results:';
 		expect(await hintOf({})).toBe(`${more} this tool cannot show them.`);
 		const after = '={{ $fromAI("after") }}';
 		expect(await hintOf({ period: 'custom', after })).toBe(
@@ -81,14 +81,14 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		account().calls.clear();
 		const calls = { resource: 'call', operation: 'getAll' };
 		const hintOf = async (given: INodeParameters, query: IDataObject) => {
-			const { rows, hint } = await call('svcCallsTool', { ...calls, ...given }, query);
+			const { rows, end } = await call('svcCallsTool', { ...calls, ...given }, query);
 			expect(rows).toEqual([]);
-			return hint;
+			expect(end).toMatchObject({ count: 0, has_more: false });
+			return end!.hint;
 		};
 		expect(await hintOf({}, { results: 'busy' })).toMatch(
 			/^Nothing was found with after [-\d]{10}T00:00Z, before [-\d]{10}T00:00Z, results \["busy"\]\. To search wider, change after or before or results\.$/,
 		);
-		expect(await hintOf({}, { part: 2 })).toBe('There is no part 2: the list has 0 rows.');
 		const fixed = { period: 'anyTime', filters: { results: ['busy'] } };
 		expect(await hintOf(fixed, {})).toBe('Nothing was found with results ["busy"].');
 	});
@@ -163,7 +163,7 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		expect(rows).toHaveLength(10);
 		expect(rows.every((row) => row.length === columns.length)).toBe(true);
 		expect(toldRows(items)[0].record_uid).toBe(rows[0][columns.indexOf('record_uid')]);
-		expect(others.map((row) => Object.keys(row))).toEqual([['hint']]);
+		expect(others.map((row) => Object.keys(row))).toEqual([['count', 'has_more', 'next_cursor']]);
 		const few = await fixture.run({
 			node: 'svcRecordsTool',
 			parameters: { ...list, limit: 2 },
@@ -181,47 +181,10 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		expect(typeof rows[0].send_at).toBe('number');
 	});
 
-	it('leaves out rows beyond Max Characters, and says how many and what to do', async () => {
-		const limit = '={{ $fromAI("limit", "", "number") }}';
-		const parameters = { ...list, limit, maxCharacters: 2000 };
-		const { rows } = await call('svcRecordsTool', parameters, { limit: 100 });
-		const { more, hint } = rows.pop()!;
-		expect(JSON.stringify(rows).length).toBeLessThanOrEqual(2000 + rows.length);
-		expect(rows.length).toBeGreaterThan(0);
-		expect(Number(more) + rows.length).toBe(100);
-		const [, next, part] = /For the next, give limit (\d+), part (\d+)\./.exec(String(hint))!;
-		expect(Number(next) * (Number(part) - 1)).toBe(rows.length);
-	});
-
-	it('says of rows that it left out only how its model can ask for them', async () => {
-		const cut = { ...list, period: 'anyTime', maxCharacters: 1000 };
-		const hints = async (given: INodeParameters) => {
-			const { items } = await fixture.run({
-				node: 'svcRecordsTool',
-				parameters: { ...cut, ...given },
-			});
-			return toldRows(items).flatMap(({ hint }) => hint ?? []);
-		};
-		// The second part of ten rows is behind them
-		expect(await hints({})).toEqual([
-			expect.stringMatching(/^At least \d more .*give limit \d, part /),
-		]);
-		const fixed = await hints({ limit: 10 });
-		expect(fixed[0]).toMatch(/^At least \d more .* characters\. Ask for less/);
-		expect(fixed[1]).toMatch(/^There may be more results than these 10: give part 2/);
-		expect(await hints({ returnAll: true })).toEqual([
-			expect.stringMatching(/^\d+ more .* characters\. Ask for less/),
-		]);
-		const second = await hints({ returnAll: true, part: 2 });
-		expect(second).toEqual([
-			expect.stringMatching(/^There is no part 2: the list has \d+ rows\.$/),
-		]);
-	});
-
 	it.each(['', 'null'])('takes the usual number of rows for the limit "%s"', async (limit) => {
 		const parameters = { ...list, limit: '={{ $fromAI("limit") }}' };
-		const told = await call('svcRecordsTool', parameters, { limit });
-		expect(told).toEqual(await call('svcRecordsTool', list));
+		const { rows } = await call('svcRecordsTool', parameters, { limit });
+		expect(rows).toEqual((await call('svcRecordsTool', list)).rows);
 	});
 
 	it('gives a long text in parts that are the whole text together', async () => {
@@ -248,14 +211,14 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		spoken.utterances = spoken.utterances.slice(0, 8).map((row) => ({ ...row, text: 'Kale' }));
 		const transcript = { resource: 'transcript', operation: 'get', call: uid(spoken.call_uid) };
 		const get = async (more: INodeParameters) =>
-			(await call('svcCallsTool', { ...transcript, output: 'utterances', ...more })).rows;
+			await call('svcCallsTool', { ...transcript, output: 'utterances', ...more });
 		const all: IDataObject[] = [];
 		for (let part = 1, next = true; next; part++) {
-			const rows = await get({ maxCharacters: 500, part });
-			next = String(rows.at(-1)!.hint).includes(`Ask for part ${part + 1} to read on.`);
-			all.push(...rows.slice(0, next ? -1 : undefined));
+			const { rows, end } = await get({ maxCharacters: 500, part });
+			next = String(end?.hint).includes(`Ask for part ${part + 1} to read on.`);
+			all.push(...rows);
 		}
-		expect(all).toEqual(await get({}));
+		expect(all).toEqual((await get({})).rows);
 	});
 
 	it('gives at most Max Characters of a text that is longer in JSON than by itself', async () => {
@@ -635,15 +598,4 @@ it('shows the fields of tools in tools alone', async () => {
 	const { items, error } = await fixture.run({ node: 'svcRecords', parameters: list });
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(50);
-});
-
-it('tells a model that chooses the due time of tasks to narrow the filters', async () => {
-	const due = "={{ $fromAI('due', 'When they are due', 'string') }}";
-	const parameters = { resource: 'arrangement', operation: 'getAll', due, limit: 2 };
-	const call = { node: 'svcArrangementsTool', parameters, items: [{ due: '' }] };
-	const { items } = await fixture.run(call);
-	const { hint } = jsonOf(items).at(-1)!;
-	expect(hint).toBe(
-		'There may be more results than these 2: give part 2 for the next, or narrow the filters or the time.',
-	);
 });

@@ -17,11 +17,9 @@ import { LIMITS, PAGE_SIZES } from '../../shared/limits';
 import {
 	type Endpoint,
 	type InputItem,
-	pagesOf,
-	rowsOf,
-	sinkOf,
-	tellMore,
-	wantedOf,
+	listEndpoint,
+	pagesInParts,
+	readWindows,
 	writesFile,
 } from '../../shared/operations';
 import { completion } from './completeMessages';
@@ -37,26 +35,40 @@ const DESCENDING = 'session_time_desc';
  * windows of 366 days. With Limit, the newest messages of all conversations together; with Return All, one conversation
  * after the other. One row per message, with its conversation and sender.
  */
-export const messages: Endpoint = rowsOf(async (item) => {
+export const messages: Endpoint = listEndpoint(async (item, _url, now) => {
 	const { chat_session_uids, ...given } = item.body;
 	// A file is read from its beginning, a list from its newest message
 	const filters = { order: writesFile(item) ? ASCENDING : DESCENDING, ...given };
 	const descending = filters.order === DESCENDING;
-	const windows = halfOpenWindows(filters, 'start_at', 'end_at', descending);
+	const windows = halfOpenWindows(filters, 'start_at', 'end_at', { descending, now });
 	const uids = [...new Set(textsIn(chat_session_uids))].sort();
 	if (descending) uids.reverse();
-	const wanted = wantedOf(item);
-	const sink = sinkOf(item, completion);
-	let more = false;
-	for await (const part of wanted < Infinity && uids.length > 1
-		? firstMessages(item, uids, windows, wanted)
-		: allMessages(item, uids, windows, wanted)) {
-		await sink.add(part.rows);
-		more = part.more;
+	if (uids.length === 1) {
+		const pagesOf = (window: IDataObject, how: Pages) =>
+			pagesInParts(
+				item,
+				divisibleByTime({ time: 'message_at', descending }, window, (part) =>
+					pagesFrom(item, uids, part, how),
+				),
+			);
+		return {
+			windows: windows.map((window) => ({ ...window, chat_session_uids: uids })),
+			read: (wanted, from) => readWindows(windows, pagesOf, wanted, from),
+			completion,
+		};
 	}
-	if (more) tellMore(item, wanted);
-	return await sink.end(more);
+	const read = (wanted: number) =>
+		wanted < Infinity
+			? firstMessages(item, uids, windows, wanted)
+			: allMessages(item, uids, windows);
+	return { read, completion };
 });
+
+/** Number of messages to read, and the cursor of the first page. */
+interface Pages {
+	wanted: number;
+	from?: string;
+}
 
 /** Messages, and whether there may be more behind them. */
 interface Messages {
@@ -106,7 +118,7 @@ async function wholeSpan(
 	const rows: IDataObject[] = [];
 	for (const group of chunksOf(uids, LIMITS.conversationsPerRequest)) {
 		let [found, more] = [0, false];
-		for await (const page of pagesFrom(item, group, span, most)) {
+		for await (const page of pagesFrom(item, group, span, { wanted: most })) {
 			found += page.rows.length;
 			more = found >= most && page.data.has_more === true;
 			for (const row of page.rows) rows.push(row);
@@ -130,40 +142,30 @@ async function* pagesFrom(
 	item: InputItem,
 	uids: string[],
 	filters: IDataObject,
-	wanted: number,
+	how: Pages,
 ): AsyncGenerator<Page> {
 	const ask = async (path: Path, body: IDataObject) => (await item.send(path, body)).data;
-	for await (const page of messagePages(ask, uids, filters, wanted)) {
+	for await (const page of messagePages(ask, uids, filters, how)) {
 		if (!page.rows.every(({ chat_session_uid }) => uids.includes(String(chat_session_uid))))
 			throw brokenAnswer('has messages of a conversation that was not asked for');
 		yield page;
 	}
 }
 
-/**
- * The messages of all conversations, one after the other, each over all windows: as soon as their order is known. Only
- * those of a single conversation have a limit.
- */
+/** The messages of all conversations, one after the other, each over all windows: as soon as their order is known. */
 async function* allMessages(
 	item: InputItem,
 	uids: string[],
 	windows: IDataObject[],
-	wanted: number,
 ): AsyncGenerator<Messages> {
-	let missing = wanted;
 	for (const group of chunksOf(uids, LIMITS.conversationsPerRequest)) {
-		const inOrder = windows.length === 1 || group.length === 1;
+		const inOrder = windows.length === 1;
 		const kept = new Map(group.map((uid): [string, IDataObject[]] => [uid, []]));
-		for (const [i, window] of windows.entries()) {
-			const read = (filters: IDataObject, part = group) => pagesFrom(item, part, filters, missing);
-			const descending = window.order === DESCENDING;
-			const list =
-				group.length === 1
-					? divisibleByTime({ time: 'message_at', descending }, window, read)
-					: divisibleByConversation(group, (part) => read(window, part));
-			for await (const { rows, data } of inOrder ? pagesOf(item, list) : read(window)) {
-				missing -= rows.length;
-				if (inOrder) yield { rows, more: data.has_more === true || i < windows.length - 1 };
+		for (const window of windows) {
+			const read = (part: string[]) => pagesFrom(item, part, window, { wanted: Infinity });
+			const list = divisibleByConversation(group, read);
+			for await (const { rows } of inOrder ? pagesInParts(item, list) : read(group)) {
+				if (inOrder) yield { rows, more: false };
 				else for (const row of rows) kept.get(String(row.chat_session_uid))!.push(row);
 			}
 		}
@@ -203,7 +205,7 @@ export async function* messagePages(
 	ask: (path: Path, body: IDataObject) => Promise<IDataObject>,
 	chat_session_uids: string[],
 	filters: IDataObject,
-	wanted: number,
+	{ wanted, from }: Pages,
 ): AsyncGenerator<Page> {
 	if (wanted <= 0) return;
 	let missing = wanted;
@@ -211,8 +213,9 @@ export async function* messagePages(
 	let asked = 0;
 	const sized = async (url: Path, body: IDataObject) =>
 		await ask(url, { ...body, limit: (asked = Math.min(Number(body.limit), missing)) });
-	const source = paginate({ url: MESSAGES_URL, ask: sized }, { ...filters, chat_session_uids });
-	for await (const { rows, data } of source) {
+	const query = { ...filters, chat_session_uids };
+	for await (const page of paginate({ url: MESSAGES_URL, ask: sized }, query, { from })) {
+		const { rows } = page;
 		const messages = rows.flatMap(messagesIn);
 		if (messages.length > asked)
 			throw brokenAnswer(`has ${messages.length} messages instead of ${asked}`);
@@ -221,7 +224,7 @@ export async function* messagePages(
 		empty = messages.length > 0 ? 0 : empty + 1;
 		if (empty >= LIMITS.maxEmptyPages)
 			throw brokenAnswer('promises more pages, but its groups contain no messages');
-		yield { rows: messages, data };
+		yield { ...page, rows: messages };
 		if (missing <= 0) return;
 	}
 }

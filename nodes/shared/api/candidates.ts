@@ -16,12 +16,15 @@ export interface Query {
 	fields: IDataObject;
 	/** Maximum number of candidates */
 	wanted: number;
+	/** Cursor of the first page; the beginning by default */
+	from?: string;
 }
 
-/** Candidates of a query, and whether there are more. */
+/** Candidates of a query, whether there are more, and the cursor of those. */
 export interface Candidates {
 	rows: IDataObject[];
 	more: boolean;
+	next?: string;
 }
 
 /** State of a query: candidates so far, and the next cursor. */
@@ -53,8 +56,9 @@ export async function candidatesOf(
 		try {
 			const found = listOf(answer, 'candidates').slice(0, query.wanted - rows.length);
 			for (const row of found) rows.push(row);
-			if (rows.length === query.wanted)
-				return end(search, { rows, more: answer.has_more === true });
+			const more = answer.has_more === true;
+			const next = more ? String(answer.next_page_cursor) : undefined;
+			if (rows.length === query.wanted) return end(search, { rows, more, next });
 			search.cursor = guard.next(answer, found);
 			if (search.cursor === undefined) end(search, { rows, more: false });
 		} catch (error) {
@@ -66,7 +70,9 @@ export async function candidatesOf(
 		const results = itemResults((await send(path, { items })).data);
 		for (const search of part) take(search, results(search.query.id));
 	};
-	const searches = queries.map((query): Search => ({ query, rows: [], guard: new CursorGuard() }));
+	const searches = queries.map((query): Search => {
+		return { query, rows: [], cursor: query.from, guard: new CursorGuard() };
+	});
 	for (let open = searches; open.length > 0; open = open.filter(({ result }) => !result)) {
 		const parts = chunksOf(open, LIMITS.itemsPerRequest);
 		await Promise.all(parts.map(async (part) => await inOneRequest(part, ask, end)));

@@ -25,6 +25,7 @@ export interface Settings {
 	binaryPropertyName?: string;
 	body?: IDataObject;
 	clearFields?: string[];
+	cursor?: string;
 	dayOrMonthFirst?: 'day' | 'month';
 	due?: string;
 	fileName?: string;

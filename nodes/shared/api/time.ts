@@ -18,44 +18,43 @@ export function timeOf(value: unknown): number | undefined {
 }
 
 /**
- * Function that splits a time range with inclusive bounds into windows of at most 366 days, latest first. A window ends
- * one millisecond before the next one, so that no row is read twice. An end that is missing or in the future becomes the
- * current time. Without a start, the filters are unchanged. A range that ends before its start has no windows.
+ * Splits a time range with inclusive bounds into windows of at most 366 days, latest first. A window ends one millisecond
+ * before the next one, so that no row is read twice. An end that is missing or after `now` becomes `now`. Without a start,
+ * the filters are unchanged. A range that ends before its start has no windows.
  */
 export function closedWindows(
+	filters: IDataObject,
 	startField: string,
 	endField: string,
-): (filters: IDataObject) => IDataObject[] {
-	return (filters) => {
-		if (filters[startField] === undefined) return [filters];
-		const start = Number(filters[startField]);
-		const now = Date.now();
-		const end = Number(filters[endField] ?? now);
-		if (filters[endField] !== undefined && end < start) return [];
-		const last = Math.min(end, now);
-		// A day less than the maximum: the service's clock is later, so a range that just fits would be too long
-		if (last - start <= LIMITS.maxWindow - DAY) return [filters];
-		const windows: IDataObject[] = [];
-		for (let to = last; to >= start; to -= LIMITS.maxWindow + 1) {
-			const from = Math.max(start, to - LIMITS.maxWindow);
-			windows.push({ ...filters, [startField]: from, [endField]: to });
-		}
-		return windows;
-	};
+	now: number,
+): IDataObject[] {
+	if (filters[startField] === undefined) return [filters];
+	const start = Number(filters[startField]);
+	const end = Number(filters[endField] ?? now);
+	if (filters[endField] !== undefined && end < start) return [];
+	const last = Math.min(end, now);
+	// A day less than the maximum: the service's clock is later, so a range that just fits would be too long
+	if (last - start <= LIMITS.maxWindow - DAY) return [filters];
+	const windows: IDataObject[] = [];
+	for (let to = last; to >= start; to -= LIMITS.maxWindow + 1) {
+		const from = Math.max(start, to - LIMITS.maxWindow);
+		windows.push({ ...filters, [startField]: from, [endField]: to });
+	}
+	return windows;
 }
 
 /**
  * Splits a time range with inclusive start and exclusive end into consecutive windows of at most 366 days, latest first if
- * `descending`. A missing end becomes the current time.
+ * `descending`. A missing end becomes `now`.
  */
 export function halfOpenWindows(
 	filters: IDataObject,
 	startField: string,
 	endField: string,
-	descending: boolean,
+	{ descending, now }: { descending: boolean; now: number },
 ): IDataObject[] {
 	const start = Number(filters[startField]);
-	const end = Number(filters[endField] ?? Date.now());
+	const end = Number(filters[endField] ?? now);
 	const windows: IDataObject[] = [];
 	for (let from = start; from < end; from += LIMITS.maxWindow) {
 		const to = Math.min(end, from + LIMITS.maxWindow);

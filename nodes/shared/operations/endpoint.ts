@@ -4,6 +4,7 @@ import type { Path } from '../contract';
 import { inParallel } from '../api/batchItems';
 import { ReadContext } from '../api/reading';
 import { errorOf, FailureError, HaltedError } from '../errors/failure';
+import type { Field } from '../fields/field';
 import type { Output } from '../outputs/output';
 import type { Run } from './run';
 
@@ -43,12 +44,12 @@ export interface RowForm {
 	action: string;
 	/** Simplified form of the operation's rows, if it has one */
 	output?: Output;
-	/** Names of the parameters that narrow what a list selects */
-	narrowing: string[];
+	/** The fields of the operation */
+	fields: Field[];
 	/** Failure of rows that have none of the fields that were asked for */
 	flaw?: (rows: IDataObject[]) => FailureError | undefined;
-	/** Cuts the rows of an item to the length that was asked for, and ends them */
-	fitted?: (rows: IDataObject[], item: InputItem) => IDataObject[];
+	/** Cuts the rows of an item to the length that was asked for */
+	fitted?: (rows: IDataObject[]) => IDataObject[];
 }
 
 /** Output item that is more than a row of the service, or none. */

@@ -2,7 +2,6 @@ import type { IDataObject, INode, INodeExecutionData, NodeApiError } from 'n8n-w
 
 import type { Settings } from '../api/reading';
 import { errorJson, FailureError, failureOf, HaltedError, nodeError } from '../errors/failure';
-import type { Field } from '../fields/field';
 import { isoTimeIn } from '../outputs/isoTime';
 import { columnsOf, showsField, simplify } from '../outputs/output';
 import type { Caller } from './caller';
@@ -40,15 +39,14 @@ export async function linkedItems(
 	},
 ): Promise<INodeExecutionData[]> {
 	const { caller, items = [], first = 0 } = how;
-	const hints = results.length === 1 ? (how.hints ?? []) : [];
+	const hints = results.length === 1 && !caller.namesItems ? (how.hints ?? []) : [];
 	const node = functions.getNode();
 	const continues = functions.continueOnFail();
 	const pace = new Pace();
 	const output: INodeExecutionData[] = [];
 	for (const [position, result] of results.entries()) {
 		const item = first + position;
-		const input = items[position] as InputItem;
-		const form = 'rows' in result ? input.form() : undefined;
+		const form = 'rows' in result ? (items[position] as InputItem).form() : undefined;
 		const begin = output.length;
 		const failed = ({ failure }: FailureError) => {
 			const others = !continues && caller.namesItems && results.length > 1;
@@ -61,10 +59,11 @@ export async function linkedItems(
 			output.push(...itemsOf(rows.slice(at, at + AT_ONCE), item, form, failed));
 			if (output.length >= AT_ONCE && pace.isDue) await pace.yield();
 		}
-		if (!form?.fitted) continue;
-		const jsons = output.splice(begin).map(({ json }) => json);
-		for (const json of [...form.fitted(jsons, input), ...hints])
-			output.push({ json, pairedItem: { item } });
+		if (form?.fitted) {
+			const jsons = output.splice(begin).map(({ json }) => json);
+			for (const json of form.fitted(jsons)) output.push({ json, pairedItem: { item } });
+		}
+		if (form) for (const json of hints) output.push({ json, pairedItem: { item } });
 	}
 	return node.onError === 'continueErrorOutput' ? cheapToShift(output) : output;
 }
@@ -172,15 +171,7 @@ export function formsOf(
 function rawForm({ action, output, fields }: Operation): RowForm {
 	const { fields: known = '', answered = known } = output ?? {};
 	const columns = (added: string[]) => columnsOf(answered, added);
-	const narrowing = fields.filter(narrows).map(({ name }) => name);
 	const asAnswered = { of: (rows: IDataObject[]) => rows, outcome: (json: IDataObject) => json };
 	const shows = () => false;
-	return { ...asAnswered, isRaw: true, shows, columns, action, output, narrowing };
-}
-
-/** Types of the fields by which a list is asked for less: times, choices, and lists of conversations or people. */
-const NARROWING: Array<Field['type']> = ['dateTime', 'fixedCollection', 'multiOptions', 'options'];
-
-function narrows({ name, type }: Field): boolean {
-	return name === 'filters' || NARROWING.includes(type);
+	return { ...asAnswered, isRaw: true, shows, columns, action, output, fields };
 }

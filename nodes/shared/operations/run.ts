@@ -16,6 +16,8 @@ import type { Field } from '../fields/field';
 import { fileNameOf } from '../outputs/rowFiles';
 import type { Connection, HttpOptions } from '../transport/connection';
 import { send, type Answer } from '../transport/send';
+import type { InputItem, Row } from './endpoint';
+import type { OpenList } from './listing';
 import type { Memory } from './writes/entry';
 
 /** n8n's functions for all items of a run (custom operations), or for one item (n8n's routing). */
@@ -27,24 +29,14 @@ export interface RunCaller {
 	limit: number;
 	/** Longest time of a run in milliseconds, for a caller that does not wait longer */
 	patience?: number;
-	/** Hint on a list that ended before the last row; undefined if its rows tell it */
-	cut?: (list: CutList) => string | undefined;
+	/** Reads a list and puts its rows out, with what follows them; by default rows up to Limit, as items or in files */
+	readList?: (item: InputItem, url: Path, open: OpenList) => Promise<Row[]>;
 	/** True if the row of a change has the title of its object, which was read for it */
 	namesWritten?: true;
 	/** A failure in the words of the caller */
 	wordsOf?: (failure: Failure, fields: Field[]) => Failure;
 	/** Memory of writes of earlier runs, for a caller whose retries are runs of their own */
 	memoryOf?: (run: Run, account: string | null) => Memory;
-}
-
-/** A list that ended at its limit or, without one, because the time was over. */
-export interface CutList {
-	run: Run;
-	/** Number of rows, those of earlier parts included */
-	limit?: number;
-	part?: number;
-	/** Names of the parameters that narrow what it selects */
-	narrowing: string[];
 }
 
 /**

@@ -18,38 +18,15 @@ export interface Completion {
 	talkTime?: { of: (rows: IDataObject[]) => IDataObject[]; output: Output };
 }
 
-/** Number of rows to read, those of earlier parts included: Limit for each part; Infinity with Return All. */
-export function wantedOf(item: InputItem): number {
-	const { returnAll, part = 1 } = item.settings;
-	return returnAll ? Infinity : limitOf(item) * part;
-}
-
-/** The rows of the wanted part, without those of earlier parts. */
-export function ofPart(rows: IDataObject[], item: InputItem): IDataObject[] {
-	const { returnAll, part = 1 } = item.settings;
-	if (part === 1) return rows;
-	const rest = returnAll ? [] : rows.slice(limitOf(item) * (part - 1));
-	if (rest.length === 0)
-		item.run.hint(`There is no part ${part}: the list has ${rows.length} rows.`);
-	return rest;
-}
-
-/** If Return All is an expression, n8n hides Limit, so its default is used. */
-function limitOf({ settings, run }: InputItem): number {
-	return settings.limit ?? run.caller.limit;
-}
-
 /** Takes the rows of a list as they are read, and makes the output items of them. */
 interface RowSink {
-	/** Rows so far */
-	readonly count: number;
 	add(rows: IDataObject[]): Promise<void>;
 	/** The output items, when all rows are there. `more` is true if the service may have more rows */
 	end(more: boolean): Promise<Row[]>;
 }
 
 /** The rows with what the options of the item add. Every row has the added fields, null if there is nothing to add. */
-async function completed(
+export async function completed(
 	rows: IDataObject[],
 	item: InputItem,
 	completion: Completion | undefined,
@@ -69,10 +46,6 @@ abstract class MemorySink implements RowSink {
 		protected readonly completion?: Completion,
 	) {}
 
-	get count(): number {
-		return this.rows.length;
-	}
-
 	async add(rows: IDataObject[]): Promise<void> {
 		for (const row of rows) this.rows.push(row);
 	}
@@ -81,7 +54,7 @@ abstract class MemorySink implements RowSink {
 
 	/** All rows with what the options add */
 	protected async completed(): Promise<IDataObject[]> {
-		return await completed(ofPart(this.rows, this.item), this.item, this.completion);
+		return await completed(this.rows, this.item, this.completion);
 	}
 }
 
@@ -106,7 +79,6 @@ class TalkTimeSink extends MemorySink {
  * fails half-way: its items are never put out.
  */
 class FileSink implements RowSink {
-	count = 0;
 	private readonly files: RowFiles;
 	private readonly pace = new Pace();
 
@@ -128,7 +100,6 @@ class FileSink implements RowSink {
 	}
 
 	async add(rows: IDataObject[]): Promise<void> {
-		this.count += rows.length;
 		const whole = await completed(rows, this.item, this.completion);
 		for (const row of this.item.form().of(whole)) {
 			if (this.pace.isDue) await this.pace.yield();

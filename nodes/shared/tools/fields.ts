@@ -64,13 +64,23 @@ const maxCharacters: Field = {
 	displayOptions: { show: AS_TOOL },
 };
 
+const cursor: Field = {
+	displayName: 'Cursor',
+	name: 'cursor',
+	type: 'string',
+	default: '',
+	description:
+		'next_cursor of an earlier result, for the rows behind it. The other arguments have to be the same.',
+	displayOptions: { show: AS_TOOL },
+};
+
 const part: Field = {
 	displayName: 'Part',
 	name: 'part',
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 1,
-	description: 'Page of the result. A long list or text has several.',
+	description: 'Part of the result. A long text has several.',
 	displayOptions: { show: AS_TOOL },
 };
 
@@ -90,9 +100,9 @@ export function withToolFields({ fields, tool }: Operation): Field[] {
 		const options = inside.map((each) => (isSimplify(each) ? hiddenAsTool(each) : each));
 		return [output, outputFields, { ...field, options }];
 	});
-	// Lists and long texts go on in a further part
-	const goesOn = fields.some(({ name }) => name === 'limit' || name === 'binaryPropertyName');
-	return [...shown, ...(goesOn ? [part] : []), maxCharacters];
+	const has = (wanted: string) => fields.some(({ name }) => name === wanted);
+	const rest = has('limit') ? [cursor] : has('binaryPropertyName') ? [part] : [];
+	return [...shown, ...rest, maxCharacters];
 }
 
 export function hiddenAsTool({ displayOptions, ...field }: Field): Field {

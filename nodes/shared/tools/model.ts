@@ -7,7 +7,7 @@ import { callsOf } from './calls';
 import { TOOL_LIMIT } from './fields';
 import { formOf } from './toolForms';
 import { itemsOf, parametersOf, settingsIn, valuesOf } from './given';
-import { cut } from './listEnds';
+import { readList } from './lists';
 import { inModelWords } from './words';
 
 /** A model, for which the node is a tool. Each call is a run of its own. */
@@ -24,7 +24,7 @@ export const model: Caller = {
 	valuesOf,
 	itemsOf,
 	formOf,
-	cut,
+	readList,
 	errorOf: inOneMessage,
 	wordsOf: inModelWords,
 	memoryOf: callsOf,

@@ -8,8 +8,7 @@ import { omit } from '../omit';
 import type { Operation } from '../operations/operation';
 import { layoutOf, type Output } from '../outputs/output';
 import { entries, Flaw } from '../parameters/converters';
-import { endOf } from './listEnds';
-import { withinCharacters } from './withinCharacters';
+import { partOf } from './shape';
 import { toMinute } from './words';
 
 /** The form of the rows for a model: simplified and brief unless Output says otherwise, in Max Characters. */
@@ -17,12 +16,9 @@ export function formOf(forms: RowForms, settings: Settings): RowForm {
 	const { fields } = forms.operation;
 	const isList = fields.some(({ name }) => name === 'limit');
 	const form = chosen(forms, settings, isList);
-	const isTable = isList && form !== forms.raw;
-	return {
-		...form,
-		fitted: (rows, item) =>
-			withinCharacters(rows, isList ? endOf(rows.length, fields, item) : undefined, item, isTable),
-	};
+	// A list fits already: it is read as it is shown
+	const fitted = isList ? undefined : (rows: IDataObject[]) => partOf(rows, settings, !form.isRaw);
+	return { ...form, fitted };
 }
 
 function chosen(forms: RowForms, settings: Settings, isList: boolean): RowForm {

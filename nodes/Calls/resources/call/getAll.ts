@@ -44,8 +44,8 @@ export const getAll = operation({
 		use: "Use it for questions such as 'which calls did I miss': incoming ones that are not_connected. Not for what was said, nor for audio recordings.",
 	},
 	endpoint: list({
-		windows: async (filters, item) =>
-			closedWindows('start_at', 'end_at')(await sinceThen(filters, item)),
+		windows: async (filters, item, now) =>
+			closedWindows(await sinceThen(filters, item), 'start_at', 'end_at', now),
 		completion: withTranscripts(callTranscript, {}),
 	}),
 	output: callOutput,

@@ -18,8 +18,7 @@ export const getAll = operation({
 	},
 	endpoint: ownerOnly(
 		list({
-			rows: ({ rows }, { body }) =>
-				rows.map((row) => ({ chat_session_uid: body.chat_session_uid, ...row })),
+			row: (row, _data, { body: { chat_session_uid } }) => ({ chat_session_uid, ...row }),
 		}),
 	),
 	output: restrictionOutput,

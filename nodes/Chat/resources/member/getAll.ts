@@ -16,8 +16,7 @@ export const getAll = operation({
 		use: 'Use it to see who takes part in a conversation.',
 	},
 	endpoint: list({
-		rows: ({ rows }, { body }) =>
-			rows.map((row) => ({ chat_session_uid: body.chat_session_uid, ...row })),
+		row: (row, _data, { body: { chat_session_uid } }) => ({ chat_session_uid, ...row }),
 	}),
 	output: memberOutput,
 	fields: [conversation, ...returnAllOrLimit, simplify],

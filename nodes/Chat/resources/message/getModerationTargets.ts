@@ -21,12 +21,11 @@ export const getModerationTargets = operation({
 	},
 	endpoint: ownerOnly(
 		list({
-			rows: ({ rows, data }, { body }) =>
-				rows.map((row) => ({
-					chat_session_uid: body.chat_session_uid,
-					...row,
-					upper_sequence: data.upper_sequence,
-				})),
+			row: (row, { upper_sequence }, { body: { chat_session_uid } }) => ({
+				chat_session_uid,
+				...row,
+				upper_sequence,
+			}),
 		}),
 	),
 	output: moderationOutput,

@@ -32,6 +32,8 @@ async function inGroups(given: IDataObject, { send }: InputItem): Promise<IDataO
 	const active = { last_message_from: Number(filters.start_at ?? 0) };
 	const chosen = textsIn(named);
 	const uids = chosen.length > 0 ? chosen : await activeConversations(ask, active);
+	// The service lists the active ones by their latest message, which may change between two calls of a tool
+	uids.sort();
 	return chunksOf(uids, LIMITS.conversationsPerRequest).map((group) => ({
 		...filters,
 		chat_session_uids: group,

@@ -27,12 +27,7 @@ export const getAll = operation({
 	},
 	endpoint: list({
 		check: unlessNoRoster,
-		rows: ({ rows, data }) =>
-			rows.map((row) => ({
-				conversation_uid: data.conversation_uid,
-				roster_state: data.roster_state,
-				...row,
-			})),
+		row: (row, { conversation_uid, roster_state }) => ({ conversation_uid, roster_state, ...row }),
 	}),
 	output: {
 		fields: 'display_name is_friend is_self roster_state conversation_uid',

@@ -29,11 +29,10 @@ export const getAll = operation({
 	endpoint: list({
 		range: () => ({ time: 'sent_at', descending: true }),
 		check: unlessFound('conversation', 'conversation_uid'),
-		rows: ({ rows, data }) =>
-			inlineIndexes(rows, 'sender_index', 'sender', data.senders).map((row) => ({
-				conversation_uid: data.conversation_uid,
-				...row,
-			})),
+		row: (row, { conversation_uid, senders }) => {
+			const [message] = inlineIndexes([row], 'sender_index', 'sender', senders);
+			return { conversation_uid, ...message };
+		},
 	}),
 	output: importedMessageOutput,
 	fields: [

@@ -37,7 +37,7 @@ export const search = operation({
 	},
 	endpoint: list({
 		check: refuseTooBroad,
-		rows: ({ rows }) => rows.filter((hit) => objectOf(hit, 'record')),
+		row: (hit) => ({ ...hit, record: objectOf(hit, 'record') }),
 		completion: hitsWithTopics,
 	}),
 	output: recordHitOutput,

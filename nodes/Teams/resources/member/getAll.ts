@@ -16,8 +16,7 @@ export const getAll = operation({
 		use: 'Use it to see who is in a team. Not for chat groups.',
 	},
 	endpoint: list({
-		rows: ({ rows, data }) =>
-			rows.map((row) => ({ ...row, team: data.team, total_count: data.total_count })),
+		row: (row, { team, total_count }) => ({ ...row, team, total_count }),
 	}),
 	output: teamMemberOutput,
 	fields: [team, ...returnAllOrLimit, simplify],

@@ -15,7 +15,7 @@ export const getAll = operation({
 		use: 'Use it to see which teams there are. Not for who is in one.',
 	},
 	endpoint: list({
-		rows: ({ rows, data }) => rows.map((row) => ({ ...row, total_count: data.total_count })),
+		row: (row, { total_count }) => ({ ...row, total_count }),
 	}),
 	output: listedTeamOutput,
 	fields: [...returnAllOrLimit, simplify],

@@ -9,8 +9,7 @@ import { LIMITS } from '../../limits';
 import { isNamed } from '../../parameters/name';
 import type { Endpoint, InputItem, Result } from '../endpoint';
 import type { Run } from '../run';
-import { ofPart, wantedOf } from '../sinks';
-import { tellMore } from './list';
+import { listEndpoint, type OpenList, tellMore, wantedOf } from '../listing';
 
 /**
  * Endpoint for operations that find objects by name: ten queries per request, for all input items together. Simplified
@@ -23,7 +22,22 @@ export function resolve(field?: Field): Endpoint {
 		lookup && typeof query === 'string' && !form().isRaw
 			? { ...row, match: isNamed(lookup, row, query) ? 'exact' : 'similar' }
 			: row;
-	return async (items, url) => await found(items, url, marked);
+	const open: OpenList = async (item, url) => ({
+		windows: [item.body],
+		read: async function* (wanted, { cursor } = { window: 0 }) {
+			const query = { id: String(item.index), fields: item.body, wanted, from: cursor };
+			const [result] = await candidatesOf(url, item, [query]);
+			if (result instanceof Error) throw result;
+			const { rows, more, next } = result;
+			const place = next === undefined ? undefined : { window: 0, cursor: next };
+			yield { rows: rows.map((row) => marked(row, item)), more, next: place };
+		},
+	});
+	const one = listEndpoint(open);
+	return async (items, url) => {
+		const { readList } = items[0].run.caller;
+		return readList ? await one(items, url) : await found(items, url, marked);
+	};
 }
 
 async function found(
@@ -48,7 +62,7 @@ async function found(
 		if (each instanceof Error) return { error: each };
 		if (each.more) tellMore(items[i], queries[i].wanted);
 		const rows = each.rows.map((row) => marked(row, items[i]));
-		return { rows: ofPart(rows, items[i]) };
+		return { rows };
 	});
 }
 

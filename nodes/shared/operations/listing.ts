@@ -1,0 +1,106 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Path } from '../contract';
+import type { Page } from '../api/paginate';
+import { type Divisible, PartsReader } from '../api/readInParts';
+import { each, type Endpoint, type InputItem, type Outcome, type Row } from './endpoint';
+import { type Completion, sinkOf } from './sinks';
+
+/** Place in a list: the set of filters that is read there, and the cursor in it; without a cursor, its beginning. */
+export interface Place {
+	window: number;
+	cursor?: string;
+}
+
+/** Some rows of a list, in its order. */
+export interface Rows {
+	rows: IDataObject[];
+	/** True if more rows may follow: an empty page can follow as well */
+	more: boolean;
+	/** Place of the rows that follow; undefined if there are none, or if the list cannot be read from there */
+	next?: Place;
+	/** The only row of the output, if the object of the list does not exist */
+	outcome?: Outcome;
+}
+
+/** A list that can be read. */
+export interface Listing {
+	/** Sets of filters, read one after the other. Without them, the list can only be read from its beginning */
+	windows?: IDataObject[];
+	/** Reads up to `wanted` rows, from a place on */
+	read: (wanted: number, from?: Place) => AsyncGenerator<Rows>;
+	/** Completes the output items, all of them or those of a page */
+	completion?: Completion;
+}
+
+/** Function that opens the list of an item. `now` is the end of a span of time without an end, in Unix milliseconds. */
+export type OpenList = (item: InputItem, url: Path, now: number) => Promise<Listing>;
+
+/** Endpoint of a list: every input item has its own rows, as items or in files, unless its caller reads lists itself. */
+export function listEndpoint(open: OpenList): Endpoint {
+	const read = async (item: InputItem, url: Path) => {
+		const { readList = readToLimit } = item.run.caller;
+		return await readList(item, url, open);
+	};
+	return Object.assign(each(read), { givesRows: true as const });
+}
+
+/** Reads a list up to its Limit into what the user has chosen as Output As (see `sinkOf`). */
+async function readToLimit(item: InputItem, url: Path, open: OpenList): Promise<Row[]> {
+	const { read, completion } = await open(item, url, Date.now());
+	const wanted = wantedOf(item);
+	const sink = sinkOf(item, completion);
+	let isCut = false;
+	for await (const { rows, more, outcome } of read(wanted)) {
+		if (outcome) return [outcome];
+		await sink.add(rows);
+		isCut = more;
+	}
+	if (isCut) tellMore(item, wanted);
+	return await sink.end(isCut);
+}
+
+/** Number of rows to read: Infinity with Return All. If that is an expression, n8n hides Limit, so its default is used. */
+export function wantedOf({ settings, run }: InputItem): number {
+	return settings.returnAll ? Infinity : (settings.limit ?? run.caller.limit);
+}
+
+/** Tells that a list was cut at its Limit although the service may have more. */
+export function tellMore({ run, settings }: InputItem, limit: number): void {
+	const { functions, scope } = run;
+	// n8n's editor says itself that as many items came as Limit allows
+	const isTold = scope.size === 1 && functions.getNode().parameters.limit === limit;
+	if (!isTold || (settings.outputAs ?? 'items') !== 'items')
+		run.hint(
+			`There may be more results than the Limit of ${limit}. Raise Limit, or turn on Return All.`,
+		);
+}
+
+/** Reads windows one after the other from a place on, until there are so many rows. */
+export async function* readWindows(
+	windows: IDataObject[],
+	pagesOf: (window: IDataObject, how: { wanted: number; from?: string }) => AsyncGenerator<Page>,
+	wanted: number,
+	from: Place = { window: 0 },
+): AsyncGenerator<Rows & Pick<Page, 'data'>> {
+	let missing = wanted;
+	let { cursor } = from;
+	for (let window = from.window; window < windows.length && missing > 0; window++) {
+		for await (const page of pagesOf(windows[window], { wanted: missing, from: cursor })) {
+			missing -= page.rows.length;
+			const { rows, data, next: cursorBehind } = page;
+			let next: Place | undefined;
+			if (cursorBehind !== undefined) next = { window, cursor: cursorBehind };
+			else if (window + 1 < windows.length) next = { window: window + 1 };
+			yield { rows, data, more: next !== undefined, next };
+		}
+		cursor = undefined;
+	}
+}
+
+/** Pages of a list. Return All for a single item reads several parts at once; several items are read at once anyway. */
+export function pagesInParts(item: InputItem, list: Divisible): AsyncGenerator<Page> {
+	const { caller, scope } = item.run;
+	const inParts = wantedOf(item) === Infinity && scope.size === 1 && !caller.readList;
+	return inParts ? new PartsReader(list).read() : list.pages();
+}

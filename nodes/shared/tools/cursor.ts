@@ -1,0 +1,102 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Path } from '../contract';
+import { FailureError } from '../errors/failure';
+import { choicesOf, type Field } from '../fields/field';
+import { CUSTOM } from '../fields/times';
+import type { InputItem } from '../operations/endpoint';
+import type { Place } from '../operations/listing';
+import { digestOf } from '../operations/writes/entry';
+import { inputsOf, settingsOf } from '../parameters/inputs';
+import { openIn } from './open';
+
+/**
+ * Where a list goes on, as a tool tells a model. The contract's cursor counts for the same account, operation and filters
+ * alone (document 1, pagination rules), so a tool's cursor also has the bounds of time that the first call had: `today`
+ * and `$now` mean others in the next call. Nothing is remembered between two calls.
+ */
+export interface Cursor {
+	place: Place;
+	/** Time of the first call, the end of a span without an end, in Unix milliseconds */
+	at: number;
+	/** Request fields that are times, as in the first call */
+	times: IDataObject;
+}
+
+/** Parts of a cursor's text: digest, time of the first call, window, times of the request, and the contract's cursor. */
+const CURSOR = /^([\da-f]{8})~(\d+)~(\d+)~([^~]*)~(.*)$/s;
+
+/** The cursor that an item gives, with the digest of the call that returned it; undefined without one. */
+export function cursorIn(item: InputItem): (Cursor & { digest: string }) | undefined {
+	const text = item.settings.cursor?.trim();
+	if (!text) return undefined;
+	const parts = CURSOR.exec(text);
+	if (!parts) throw notACursor();
+	const [digest, at, window, times, cursor] = parts.slice(1);
+	const values = times.split(',');
+	const given = timeFieldsOf(item).flatMap((name, i): Array<[string, string | number]> => {
+		const { [i]: value = '' } = values;
+		if (value === '') return [];
+		return [[name, /^\d+$/.test(value) ? Number(value) : value]];
+	});
+	const place = { window: Number(window), cursor: cursor === '' ? undefined : cursor };
+	return { digest, at: Number(at), place, times: Object.fromEntries(given) };
+}
+
+/** The cursor as a text. `digest` is that of its call. */
+export function textOfCursor(
+	{ place, at, times }: Cursor,
+	item: InputItem,
+	digest: string,
+): string {
+	const values = timeFieldsOf(item).map((name) => times[name] ?? '');
+	return [digest, at, place.window, values, place.cursor ?? ''].join('~');
+}
+
+/** The request fields of an item that are times. */
+export function timesIn(item: InputItem): IDataObject {
+	const { body } = item;
+	const names = timeFieldsOf(item).filter((name) => body[name] !== undefined);
+	return Object.fromEntries(names.map((name) => [name, body[name]]));
+}
+
+/**
+ * Digest of what has to be the same in the next call: account, operation, the filters except for times, and what the model
+ * itself says about times.
+ */
+export function digestOfCall(item: InputItem, url: Path, filters: IDataObject): string {
+	const { run, form, index } = item;
+	const { baseUrl, apiKey } = run.connection;
+	const times = timeFieldsOf(item);
+	const others = Object.entries(filters).filter(([name]) => !times.includes(name));
+	const isOpen = openIn(run);
+	const all = form().fields;
+	const said = [...inputsOf(all), ...settingsOf(all)]
+		.filter(({ field, parameter }) => saysTime(field) && isOpen(parameter))
+		.map(({ parameter }) => String(run.functions.getNodeParameter(parameter, index, '')).trim());
+	return digestOf([baseUrl, apiKey, url, Object.fromEntries(others), said]).slice(0, 8);
+}
+
+/** The failure of a call whose cursor belongs to another one. */
+export function notACursor(): FailureError {
+	return new FailureError({
+		message: "'cursor' does not belong to this call",
+		description:
+			"Repeat all other arguments of the call that returned it as next_cursor, except for limit. Without 'cursor' the list begins anew.",
+		unsent: 'item',
+	});
+}
+
+/** Names of the request fields that are times. */
+function timeFieldsOf({ form }: InputItem): string[] {
+	return inputsOf(form().fields)
+		.filter(({ field }) => field.type === 'dateTime')
+		.map(({ path }) => path[0]);
+}
+
+/** True for a time, and for a choice of a period. */
+function saysTime(field: Field): boolean {
+	const { type } = field;
+	if (type === 'dateTime') return true;
+	return type === 'options' && choicesOf(field).some(({ value }) => value === CUSTOM);
+}

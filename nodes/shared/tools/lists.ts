@@ -1,0 +1,164 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Path } from '../contract';
+import { FailureError } from '../errors/failure';
+import { formatValue } from '../errors/format';
+import type { Field } from '../fields/field';
+import { Final, type InputItem, type Row } from '../operations/endpoint';
+import {
+	type Listing,
+	type OpenList,
+	type Place,
+	type Rows,
+	wantedOf,
+} from '../operations/listing';
+import { completed } from '../operations/sinks';
+import { isoTimeIn } from '../outputs/isoTime';
+import { inputsOf } from '../parameters/inputs';
+import { at } from '../parameters/runParameters';
+import { cursorIn, digestOfCall, notACursor, textOfCursor, timesIn } from './cursor';
+import { KEPT } from './fields';
+import { openIn } from './open';
+import { countWithin, shapeOf, shortened } from './shape';
+import { keyOf, toMinute } from './words';
+
+/**
+ * A list for a model: up to Limit rows in Max Characters, and a last row that says how many they are, whether more follow,
+ * and the cursor of those. As many rows are asked for as are shown, so that the cursor is that of the row behind them: where
+ * characters cut a list, it is read again with a lower limit.
+ */
+export async function readList(item: InputItem, url: Path, open: OpenList): Promise<Row[]> {
+	const begun = cursorIn(item);
+	const now = begun?.at ?? Date.now();
+	const first = begun ? { ...item, body: { ...item.body, ...begun.times } } : item;
+	const list = await open(first, url, now);
+	const { windows = [] } = list;
+	if (begun) {
+		const { [begun.place.window]: filters } = windows;
+		if (!filters || digestOfCall(item, url, filters) !== begun.digest) throw notACursor();
+	}
+	const read = await readAsShown(item, list, begun?.place);
+	if (read.outcome) return [read.outcome];
+	const { more, next, isLate } = read;
+	const shown = read.shown.map((row) => shortened(row, item.settings, false));
+	const end: IDataObject = { count: shown.length, has_more: more };
+	const hints = isLate ? ['Reading took longer than a tool call may take.'] : [];
+	if (next && openIn(item.run)('cursor')) {
+		const cursor = { place: next, at: now, times: timesIn(first) };
+		end.next_cursor = textOfCursor(cursor, item, digestOfCall(item, url, windows[next.window]));
+	} else if (more) hints.push(waysToRest(item));
+	else if (shown.length === 0 && !begun) hints.push(nothingFound(item));
+	if (hints.length > 0) end.hint = hints.join(' ');
+	return [...shapeOf(shown, !item.form().isRaw), end].map((row) => new Final(row));
+}
+
+/** What was read of a list. */
+interface Read extends Omit<Rows, 'rows'> {
+	/** The rows as they are shown */
+	shown: IDataObject[];
+	/** The time of the call was over before the last row */
+	isLate?: boolean;
+}
+
+/** Reads a list from a place on, up to Limit rows and as many as fit into Max Characters. */
+async function readAsShown(item: InputItem, list: Listing, from?: Place): Promise<Read> {
+	const { form, settings } = item;
+	const { maxCharacters: most = Infinity } = settings;
+	const toShown = showerOf(item, list);
+	const shown: IDataObject[] = [];
+	let wanted = wantedOf(item);
+	let next = from;
+	let more = false;
+	/** Rows that fit, in case that there is no time left for their cursor */
+	let fitting: IDataObject[] = [];
+	const read = async (): Promise<Read | undefined> => {
+		for await (const page of list.read(wanted, next)) {
+			if (page.outcome) return { ...page, shown };
+			const rows = await toShown(page.rows);
+			const all = [...shown, ...rows];
+			const count = Math.max(0, countWithin(all, most, !form().isRaw) - shown.length);
+			if (count < rows.length) {
+				fitting = all.slice(0, shown.length + count);
+				if (count === 0 || !list.windows) return { shown: fitting, more: true, next };
+				// The page of these rows alone has the cursor of the row behind them
+				wanted = count;
+				return undefined;
+			}
+			for (const row of rows) shown.push(row);
+			({ next, more } = page);
+		}
+		return { shown, more, next: more ? next : undefined };
+	};
+	try {
+		for (;;) {
+			const whole = await read();
+			if (whole) return whole;
+		}
+	} catch (error) {
+		if (!(error instanceof FailureError)) throw error;
+		const isLate = error.failure.late === true;
+		if (isLate && next !== from) return { shown, more: true, next, isLate };
+		if (isLate && fitting.length > 0) return { shown: fitting, more: true, isLate };
+		throw from && next === from ? refusedCursor(error) : error;
+	}
+}
+
+/** The failure of the first page behind a cursor, with advice if the service refuses the cursor. */
+function refusedCursor({ failure }: FailureError): FailureError {
+	if (failure.status !== 400) return new FailureError(failure);
+	const { description = '' } = failure;
+	const advice =
+		"If the service does not take 'cursor' any more, leave it out: the list begins anew.";
+	return new FailureError({ ...failure, description: `${description} ${advice}`.trim() });
+}
+
+/** Function that gives rows what options add, and their form. A row that is read again keeps both. */
+function showerOf(item: InputItem, { completion }: Listing) {
+	const form = item.form();
+	const known = new Map<string, IDataObject>();
+	return async (rows: IDataObject[]): Promise<IDataObject[]> => {
+		const fresh = rows.filter((row) => !known.has(JSON.stringify(row)));
+		const whole = await completed(fresh, item, completion);
+		const flaw = form.flaw?.(whole);
+		if (flaw) throw flaw;
+		for (const [i, row] of form.of(whole).entries()) known.set(JSON.stringify(fresh[i]), row);
+		return rows.map((row) => known.get(JSON.stringify(row))!);
+	};
+}
+
+/** Says how to get at rows that no cursor leads to. A model can set only the fields that its tool leaves to it. */
+function waysToRest({ run, form }: InputItem): string {
+	const isOpen = openIn(run);
+	const narrows = form().fields.some((field) => isNarrowing(field) && isOpen(field.name));
+	const ways = [
+		isOpen('limit') && 'raise the limit',
+		narrows && 'narrow the filters or the time',
+	].filter(Boolean);
+	return `There may be more results: ${ways.join(', or ') || 'this tool cannot show them'}.`;
+}
+
+/** Types of the fields by which a list is asked for less: times, choices, and lists of conversations or people. */
+const NARROWING: Array<Field['type']> = ['dateTime', 'fixedCollection', 'multiOptions', 'options'];
+
+function isNarrowing({ name, type }: Field): boolean {
+	return name === 'filters' || NARROWING.includes(type);
+}
+
+/** Says what was looked for in vain, and what could find more. */
+function nothingFound({ run, body, form }: InputItem): string {
+	const isOpen = openIn(run);
+	const iso = isoTimeIn(run.functions.getTimezone());
+	const asked: string[] = [];
+	const open: string[] = [];
+	for (const { path, parameter, collection, field } of inputsOf(form().fields)) {
+		const value = at(body, path);
+		if (value === undefined || collection === 'options' || KEPT.includes(field.name)) continue;
+		const isTime = typeof value === 'number' && field.type === 'dateTime';
+		const time = isTime && toMinute(String(iso(field.limits?.exclusive ? value + 1 : value)));
+		asked.push(`${keyOf(field.name)} ${time || formatValue(value)}`);
+		if (isOpen(parameter)) open.push(keyOf(field.name));
+	}
+	const what = asked.length > 0 ? ` with ${asked.join(', ')}` : '';
+	const way = open.length > 0 ? ` To search wider, change ${open.join(' or ')}.` : '';
+	return `Nothing was found${what}.${way}`;
+}
