@@ -141,10 +141,11 @@ describe('A tool of which a person has fixed a choice', () => {
 });
 
 it.each(operations)(
-	'$name: has a part only for a list or a long text',
+	'$name: has a cursor only for a list, and a part only for a long text',
 	({ fields, properties }) => {
-		const goesOn = fields.some(({ name }) => name === 'limit' || name === 'binaryPropertyName');
-		expect('part' in properties).toBe(goesOn);
+		const has = (wanted: string) => fields.some(({ name }) => name === wanted);
+		expect('cursor' in properties).toBe(has('limit'));
+		expect('part' in properties).toBe(has('binaryPropertyName') && !has('limit'));
 	},
 );
 

@@ -37,7 +37,7 @@ export const callOutput: Output = {
 		};
 	},
 	without: 'participants',
-	details: 'media_type connection_state summary_state summary_source self_user_ref connected',
+	details: 'from from_user_ref media_type connection_state summary_state summary_source self_user_ref connected',
 	text: 'started_at with direction result duration',
 	groups: { day: 'started_at', person: 'with', status: 'result' },
 };

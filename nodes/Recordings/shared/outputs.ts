@@ -24,7 +24,7 @@ const SUMMARY =
 /** Simplified form of a summary. */
 export const summaryOutput: Output = {
 	fields: `text? ${SUMMARY} format?`,
-	details: 'content_origin created_at updated_at',
+	details: 'day_start_at content_origin created_at updated_at',
 	text: 'kind start_at generation_state text',
 	groups: { day: 'start_at', status: 'generation_state' },
 };

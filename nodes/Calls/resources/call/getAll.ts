@@ -40,7 +40,7 @@ export const getAll = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/calls/query' } },
 	tool: {
 		does: 'Lists phone and video calls, the newest first: missed, answered, of chosen people.',
-		returns: 'Returns with, from, started_at, duration, direction, result, summary and call_uid.',
+		returns: 'Returns with, started_at, duration, direction, result, summary and call_uid.',
 		use: "Use it for questions such as 'which calls did I miss': incoming ones that are not_connected. Not for what was said, nor for audio recordings.",
 	},
 	endpoint: list({
