@@ -307,14 +307,6 @@ describe.each(CASES)('After and Before of $name', (operation) => {
 		expect(await list({ before: TO })).toEqual([...untilBefore].sort());
 	});
 
-	it('count without Custom too, as long as no period is chosen', async () => {
-		const { node, parameters, momentOf } = operation;
-		const { period, due, ...bounds } = parameters({ after: FROM, before: TO });
-		const { items } = await fixture.run({ node, parameters: bounds as never });
-		const found = jsonOf(items).map((row) => String(momentOf(row)));
-		expect(found.filter((moment) => moment in MOMENTS).sort()).toEqual([...between].sort());
-	});
-
 	it.each([FROM, FROM - 1])(
 		'are refused before any request if Before is not later',
 		async (before) => {

@@ -31,7 +31,9 @@ const pairs: Pair[] = DECLARED.flatMap((declared) => {
 			const choice = fields.find((field) => field.name === name && field.type === 'options');
 			const property = dependent.routing?.send?.property;
 			if (!choice || !property) return [];
-			const own = values as unknown[];
+			// The default period, which nobody may have chosen, gives way to a start or an end
+			const isPeriod = values!.includes('custom');
+			const own = isPeriod ? [...(values as unknown[]), choice.default] : (values as unknown[]);
 			const all = (choice.options as Array<{ value: unknown }>).map(({ value }) => value);
 			return [
 				{ declared, choice, dependent, own, others: all.filter((each) => !own.includes(each)) },

@@ -237,7 +237,6 @@ describe('a choice on which other fields depend, without a value', () => {
 
 	it.each([
 		[{ period: '={{ $json.missing }}' }, "'Period' is empty"],
-		[{ after: '={{ $json.missing }}' }, "'After' is empty"],
 		[{ period: 'custom', after: '={{ $json.missing }}' }, "'After' is empty"],
 	])('is refused, or reads everything with Ignore Empty Filters: %j', async (more, error) => {
 		fixture.expectViolations();

@@ -4,7 +4,14 @@ import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { NODES } from '../../dev/engine/types';
 
 /** Fields that no form of a person has. */
-const TOOLS_ALONE = ['maxCharacters', 'outputFields', 'part', 'toolDescription', 'toolOutput'];
+const TOOLS_ALONE = [
+	'cursor',
+	'maxCharacters',
+	'outputFields',
+	'part',
+	'toolDescription',
+	'toolOutput',
+];
 
 /** The properties that n8n shows for an operation, top to bottom, without the forms that fields have in tools. */
 function shownFor({ area, resource, operation }: Declared): INodeProperties[] {

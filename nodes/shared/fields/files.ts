@@ -124,10 +124,10 @@ export function withListOutput(fields: Field[], output: Output, givesTalkTime = 
 		textIfEmpty,
 		{ ...requiredOutputField, displayOptions: { show: { outputAs: FILES } } },
 	];
-	const all = afterSimplify(fields, chosen).flatMap((field) =>
+	const all = withForms(fields, chosen).flatMap((field) =>
 		field.name === 'returnAll' ? returnAllBy(field) : [field],
 	);
-	return withOption(all, listFileName, ifEmpty, language);
+	return withFormOptions(all, listFileName, ifEmpty, language);
 }
 
 /** The fields of an event with Output As, and the options for texts and files. */
@@ -140,20 +140,33 @@ export function withEventOutput(fields: Field[], output: Output): Field[] {
 		...groupBy(output),
 		{ ...requiredOutputField, displayOptions: { show: { outputAs: FILES } } },
 	];
-	return withOption(afterSimplify(fields, chosen), language);
+	return withFormOptions(withForms(fields, chosen), language);
 }
 
 /** The fields of the read of an object, with the choice of a text instead of the object. */
 export function withTextOutput(fields: Field[], output: Output): Field[] {
-	return withOption(afterSimplify(fields, [objectAs, textFields(output)]), language);
+	return withFormOptions(withForms(fields, [objectAs, textFields(output)]), language);
 }
 
-/** The fields with others after Simplify, which texts and talk times do not have: they are made of the simplified rows. */
-function afterSimplify(fields: Field[], others: Field[]): Field[] {
+/**
+ * The fields with those of the form of the output after the filters, which are asked for more often, or after Simplify.
+ * Texts and talk times have no Simplify: they are made of the simplified rows.
+ */
+function withForms(fields: Field[], others: Field[]): Field[] {
 	const displayOptions = { hide: { outputAs: ['text', TALK_TIME] } };
-	return fields.flatMap((field) =>
-		field.name === 'simplify' ? [{ ...field, displayOptions }, ...others] : [field],
-	);
+	const last = fields.some(({ name }) => name === 'filters') ? 'filters' : 'simplify';
+	return fields.flatMap((field) => {
+		const shown = field.name === 'simplify' ? { ...field, displayOptions } : field;
+		return field.name === last ? [shown, ...others] : [shown];
+	});
+}
+
+/** The fields with options for texts and files. Where Options has no others, it is there for these alone. */
+function withFormOptions(fields: Field[], ...further: Field[]): Field[] {
+	const all = withOption(fields, ...further);
+	if (fields.some(({ name }) => name === 'options')) return all;
+	const displayOptions = { show: { outputAs: JOINED } };
+	return all.map((field) => (field.name === 'options' ? { ...field, displayOptions } : field));
 }
 
 /** Return All: off for items and texts, on for what is made of all rows. */

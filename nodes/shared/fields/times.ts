@@ -91,20 +91,18 @@ const DUE: Period[] = ['anyTimeOrNone', 'todayAndOverdue', 'overdue', 'tomorrow'
 export const PAST = (Object.keys(PERIODS) as Period[]).filter((value) => !DUE.includes(value));
 
 /**
- * A choice of a period, and the fields for the start and the end of Custom. They are shown with the default too: n8n drops
- * the values of hidden fields, and a start or an end beside a period that nobody has chosen means Custom. A condition on
- * their own values is of no help: n8n ignores it for fields of which a node has two forms.
+ * A choice of a period, and the fields for the start and the end of Custom. n8n shows them for an expression too, and drops
+ * the values of hidden fields.
  */
 export function choiceOfPeriod<Sent extends RequestField>(
 	choice: Pick<Setting, 'displayName' | 'name' | 'description'> & { default: Period },
 	periods: Period[],
 	bounds: Array<Field<Sent>>,
 ): Array<Field<Sent>> {
-	const show = { [choice.name]: [CUSTOM, choice.default] };
-	const how = { placeholder: 'Only for a custom period', displayOptions: { show } };
+	const displayOptions = { show: { [choice.name]: [CUSTOM] } };
 	return [
 		{ ...choice, type: 'options', options: optionsOf(periods) },
-		...bounds.map((bound) => ({ ...bound, ...how })),
+		...bounds.map((bound) => ({ ...bound, displayOptions })),
 	];
 }
 
@@ -145,7 +143,7 @@ export function period(
 		displayName: 'Period',
 		name: 'period',
 		default: preset,
-		description: `Only ${things} in this period; not together with a start or an end`,
+		description: `Only ${things} in this period`,
 	};
 	const usual = [
 		after(`Only ${things} at this time or later`),

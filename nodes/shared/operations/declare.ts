@@ -5,6 +5,7 @@ import { withIgnoreEmptyFilters, withOption } from '../fields/collections';
 import type { Field } from '../fields/field';
 import { mergeProperties, shownFor, subtitle } from '../fields/properties';
 import { withListOutput, withTextOutput } from '../fields/files';
+import { hasProse } from '../outputs/text';
 import { validateOnly } from '../fields/writes';
 import type { Callers } from './caller';
 import { customOperation } from './execute';
@@ -60,7 +61,7 @@ export function withOptions(
 /** The fields of an operation, with the forms of output that it offers. */
 function withOutputAs({ endpoint, output }: Operation, fields: Field[]): Field[] {
 	if (endpoint.givesRows) return withListOutput(fields, output!, endpoint.givesTalkTime);
-	return endpoint.givesObject && output?.text ? withTextOutput(fields, output) : fields;
+	return endpoint.givesObject && hasProse(output) ? withTextOutput(fields, output!) : fields;
 }
 
 /** The fields of an operation, with the option Validate Only if it is a write, or Ignore Empty Filters if it selects. */

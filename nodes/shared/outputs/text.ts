@@ -61,6 +61,11 @@ const PERSON = /^((sender|author|display|speaker)_name|with|from)$/;
 const AS_IS =
 	/(^|_)(name|names|uid|uids|ref|refs|id)$|^(title|display_path|with|from|connected|remark|nickname|tags)$/;
 
+/** True for an output whose text has what people have written, and so says more than a line of a list. */
+export function hasProse({ text = '' }: Output = { fields: '' }): boolean {
+	return layoutOf(text).some(({ name }) => name !== 'title' && PROSE.test(name));
+}
+
 function isProse({ name }: Piece): boolean {
 	return PROSE.test(name);
 }

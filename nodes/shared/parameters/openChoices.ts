@@ -1,5 +1,8 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
 import { FailureError } from '../errors/failure';
 import { type Field, choicesOf } from '../fields/field';
+import { CUSTOM } from '../fields/times';
 import { isEmpty, refusal } from './converters';
 import { emptySelection, type Purpose } from './emptyValues';
 import type { Input, RawValues } from './inputs';
@@ -35,7 +38,9 @@ export function settle(
 	const dependent = inputs.filter((input) => valuesOf(input) !== undefined);
 	const given = dependent.filter((input) => isGiven(input, raw.get(input)));
 	const chosen = read();
-	let value = isEmpty(chosen) ? '' : chosen;
+	// A start or an end beside the default period, which nobody may have chosen, means Custom
+	const isPreset = chosen === field.default && choicesOf(field).some(isCustom);
+	let value = isEmpty(chosen) || (isPreset && given.length > 0) ? '' : chosen;
 	if (value === '' && given.length > 0) {
 		const implied = valuesOf(given[0]).find((each) =>
 			given.every((one) => valuesOf(one).includes(each)),
@@ -55,6 +60,10 @@ export function settle(
 	const stray = given.find((input) => !valuesOf(input).includes(value));
 	if (stray) return notHere(stray, field, value);
 	return inputs.filter((input) => valuesOf(input)?.includes(value) ?? true);
+}
+
+function isCustom({ value }: INodePropertyOptions): boolean {
+	return value === CUSTOM;
 }
 
 /** True for a field with a value of the user's. */
