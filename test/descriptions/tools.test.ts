@@ -12,6 +12,7 @@ const operations = TOOL_OPERATIONS.map((declared) => ({
 	fields: declared.operation.fields,
 	properties: toolOf(declared).parameters.properties,
 	reads: declared.operation.endpoint.preview === undefined,
+	undo: declared.operation.tool!.undo,
 }));
 
 const named = (title: string) => TOOL_OPERATIONS.find((declared) => titleOf(declared) === title)!;
@@ -45,10 +46,91 @@ describe('What a model is told about each operation as a tool', () => {
 		},
 	);
 
-	it.each(
-		operations.filter(({ operation }) => /^(Delete|Publish|Remove|Withdraw)/.test(operation)),
-	)('$name: says that it is dangerous, or what undoes it', ({ text }) => {
-		expect(text).toMatch(/ DANGEROUS: | undoes it\./);
+	it.each(operations.filter(({ reads }) => !reads))(
+		'$name: says what undoes or mends it, or that it is dangerous',
+		({ text, undo }) => {
+			const isDangerous = / DANGEROUS: [a-z]/.test(text);
+			expect(isDangerous).toBe(undo === undefined);
+			if (undo) expect(text.endsWith(` ${undo}`)).toBe(true);
+		},
+	);
+});
+
+describe('What the service cannot do', () => {
+	it.each([
+		['Tasks: Task > Create', 'has no assignee', /no assignee/],
+		['Tasks: Task > Create', 'has no time of a reminder', /no assignee, reminder/],
+		['Tasks: Task > Create', 'is not repeated', /no assignee, reminder or repetition/],
+		['Tasks: Task > Create', 'is due in the first minute of a day', /day alone .* first minute/],
+		['Tasks: Task > Update', 'has no assignee', /no assignee/],
+		['Tasks: Task > Update', 'has no time of a reminder', /no assignee, reminder/],
+		['Tasks: Task > Update', 'is not repeated', /no assignee, reminder or repetition/],
+		['Tasks: Task > Update', 'is due in the first minute of a day', /day alone .* first minute/],
+		['Tasks: Task > Update', 'stays in its topic', /Not for .* topic/],
+		['Tasks: Task > Get Many', 'is not searched by words', /no search for words/],
+		['Chat: Message > Send', 'has no files', /no files/],
+		['Chat: Message > Send', 'is not sent later', /no .*sending later/],
+		['Chat: Message > Send', 'is not sent to the user', /cannot send to the user/],
+		['Chat: Message > Get Many', 'is not known as read or unread', /what is unread/],
+		['Chat: Message > Update', 'is an own message', /Only own messages/],
+		['Chat: Message > Withdraw', 'is no own message', /Own messages cannot/],
+		['Chat: Conversation > Get Many by Last Message', 'is not unread', /what is unread/],
+		['Chat: Conversation > Create Private Chat', 'is no group', /not bots or groups/],
+		['Chat: Member > Get Many', 'is not added or removed', /cannot be added or removed/],
+		['People: Person > Find', 'is not added to the contacts', /No contact can be added/],
+		['Imported Chat: Conversation > Find', 'gets no message', /Nothing can be sent/],
+		['Calls: Call > Get Many', 'is not searched by words', /no search for words/],
+		['Recordings: Recording > Get Many', 'is not searched by words', /no search for words/],
+		['Recordings: Summary > Get Many', 'is not made on request', /None is made on request/],
+		['Records: Record > Create', 'has no files', /no files/],
+		['Records: Record > Create', 'has no reminder', /no files or reminder/],
+		['Records: Topic > Find', 'is not created', /None can be created/],
+		['Records: Topic > Get Many', 'is not created', /None can be created/],
+		['Teams: Member > Remove', 'is not in a chat group', /Not for chat groups/],
+		['Teams: Member > Get Many', 'is not in a chat group', /Not for chat groups/],
+		['Teams: Team > Create', 'gets no members', /Nobody can be added/],
+		['World: Post > Publish', 'is not published later', /no .*publishing later/],
+		['World: Post > Publish', 'has no pictures', /no pictures/],
+	])('%s: %s', (title, _what, words) => {
+		expect(toolOf(named(title)).description).toMatch(words);
+	});
+
+	it.each(operations)('$name: promises no reminder', ({ text }) => {
+		expect(text).not.toMatch(/remind(s|ed)? (them|of|you)|will remind|be reminded/);
+	});
+});
+
+describe('Which of two similar tools is meant', () => {
+	it.each([
+		['Chat: Conversation > Find', 'finding people', /Not for a person/],
+		['Chat: Conversation > Find', 'sending', /Sending and reading take an exact name/],
+		['Chat: Conversation > Find Chats to Send To', 'sending', /Sending takes an exact name/],
+		['Chat: Conversation > Get Many', 'finding one', /Not for finding one chat by name/],
+		['Chat: Conversation > Get Many', 'the latest', /nor the latest active ones/],
+		['Chat: Message > Get Many', 'searching', /Not for finding words/],
+		['Chat: Message > Search', 'notes', /Not for notes/],
+		['Chat: Message > Get Moderation Targets', 'the texts', /for the texts, read the messages/],
+		['Imported Chat: Conversation > Find', 'chats', /Not for chats of this service/],
+		['Imported Chat: Conversation > Get Many', 'chats', /Not for chats of this service/],
+		['Imported Chat: Message > Get Many', 'chats', /Not for chats of this service/],
+		['Imported Chat: Conversation > Get Many', 'finding one', /Not for finding one/],
+		['People: Person > Find', 'chats', /Not for chats/],
+		['Records: Record > Get Many', 'searching', /Not for finding words/],
+		['Records: Record > Search', 'the list of a topic', /Not for all notes of a topic/],
+		['Records: Record > Update', 'adding', /Not for adding/],
+		['Records: Record > Append Text', 'replacing', /Not for replacing/],
+		['Records: Record > Create', 'tasks', /Something to do is a task/],
+		['Tasks: Task > Create', 'notes', /Something to remember .* a note/],
+		['Tasks: Task > Get Many', 'notes', /Not for notes/],
+		['Tasks: Task > Update', 'completing', /Not for marking it as done/],
+		['Tasks: Task > Delete', 'completing', /Not for a task that is done/],
+		['Calls: Call > Get Many', 'recordings', /nor for? audio recordings/],
+		['Recordings: Recording > Get Many', 'calls', /nor for phone calls/],
+		['Calls: Transcript > Get', 'recordings', /Not for recordings/],
+		['Recordings: Transcript > Get', 'calls', /nor for phone calls/],
+		['World: Post > Get Many', 'replies', /Not for the answers/],
+	])('%s: %s', (title, _what, words) => {
+		expect(toolOf(named(title)).description).toMatch(words);
 	});
 });
 

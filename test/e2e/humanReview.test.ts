@@ -1,4 +1,6 @@
 import { NodeConnectionTypes, type INodeParameters } from 'n8n-workflow';
+import { titleOf } from '../../dev/engine/operations';
+import { TOOL_OPERATIONS } from '../../dev/models/tools';
 import { itemsOf } from '../../dev/n8n/execution';
 import { agentWorkflow, subNode, toolNode } from './agents';
 import { needing } from './features';
@@ -13,14 +15,10 @@ let model: FakeOpenAi;
 
 afterEach(async () => await model?.close());
 
-const DANGEROUS = [
-	'Chat: Message > Withdraw',
-	'Records: Record > Delete',
-	'Tasks: Task > Delete',
-	'Teams: Member > Remove',
-	'World: Post > Publish',
-	'World: Post > Unpublish',
-];
+/** What nothing undoes. */
+const DANGEROUS = TOOL_OPERATIONS.filter(
+	({ operation: { tool } }) => tool!.effect && !tool!.undo,
+).map(titleOf);
 
 /** Has an agent want to run a tool that a person reviews first. */
 async function wantedTool(title: string) {

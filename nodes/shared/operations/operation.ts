@@ -20,9 +20,9 @@ export interface ToolText {
 	returns: string;
 	/** When to use it, and which tool to use instead when not */
 	use: string;
-	/** Effect of a write: what changes for whom. Begins with DANGEROUS if that is bad and nothing undoes it */
+	/** Effect of a write: what changes for whom */
 	effect?: string;
-	/** A sentence on undoing a write; none if nothing undoes it */
+	/** A sentence on what undoes or mends a write. Without it the write is DANGEROUS, and the description says so */
 	undo?: string;
 	/** Words that replace these if a person has fixed the first choice of the form, by its value */
 	fixed?: Record<string, Partial<ToolText>>;

@@ -161,27 +161,31 @@ function fixedTo(tool: ToolText, { displayName }: Field, set: INodePropertyOptio
 	const own = set.length === 1 && tool.fixed?.[String(set[0].value)];
 	if (own) return { ...tool, ...own };
 	const names = set.map(({ name }) => name).join(' and ');
-	const what = set.map(
-		({ description: [first, ...rest] = '' }) => first.toLowerCase() + rest.join(''),
-	);
+	const what = set.map(({ description = '' }) => inSentence(description));
 	return {
 		...tool,
 		does: `${tool.does} Here ${displayName} is always ${names}: ${what.join('; ')}.`,
 	};
 }
 
+/** Words that begin with a small letter, as inside a sentence. */
+function inSentence([first, ...rest]: string): string {
+	return first.toLowerCase() + rest.join('');
+}
+
 /**
- * The description that a model gets of the operation as a tool. n8n would add a field of this name itself, with a text
+ * The description that a model gets of the operation as a tool: DANGEROUS is what nothing undoes. n8n would add a field of this name itself, with a text
  * that says no more than the operation's name; where a node has one, n8n leaves it alone.
  */
 function toolDescription(tool: ToolText, hide: Conditions): INodeProperties {
 	const { does, returns, use, effect, undo } = tool;
+	const changes = effect && !undo ? `DANGEROUS: ${inSentence(effect)}` : effect;
 	return {
 		displayName: 'Tool Description',
 		name: 'toolDescription',
 		type: 'string',
 		typeOptions: { rows: 5 },
-		default: [does, returns, use, effect, undo].filter(Boolean).join(' '),
+		default: [does, returns, use, changes, undo].filter(Boolean).join(' '),
 		description: 'What the model is told about this tool; add what it has to know of your case',
 		displayOptions: { hide, show: AS_TOOL } as INodeProperties['displayOptions'],
 	};

@@ -23,8 +23,8 @@ export const create = operation({
 	tool: {
 		does: 'Creates a task, optionally with a due time and a description.',
 		returns: 'Returns the task with arrangement_uid, status and version.',
-		use: 'Use it for something the user has to do or wants to be reminded of. Something to remember without doing is a note instead.',
-		effect: 'Adds a task; reminder_enabled says whether the service will remind.',
+		use: 'Use it for something the user has to do; it has no assignee, reminder or repetition. A day alone as due_at means its first minute. Something to remember is a note instead.',
+		effect: 'Adds a task.',
 		undo: 'It can be deleted.',
 	},
 	endpoint: batchWrite({ ...arrangementWrite, creates: true, repeat: 'idempotencyKey' }),

@@ -15,7 +15,7 @@ export const deleteOperation = operation({
 		does: 'Deletes one or several tasks.',
 		returns: 'Returns each task with status deleted, or the reason why not.',
 		use: 'Use it only when the user asks to delete it. Not for a task that is done.',
-		effect: 'DANGEROUS: a deleted task is in no list any more, and no operation restores it.',
+		effect: 'A deleted task is in no list any more, and no operation restores it.',
 	},
 	endpoint: batchWrite({
 		...arrangementWrite,

@@ -23,7 +23,7 @@ export const getAll = operation({
 	tool: {
 		does: 'Lists tasks or to-dos: the latest update first, or by due time those due in a chosen time, such as today or overdue.',
 		returns: 'Returns title, due_at, status, description, updated_at and arrangement_uid.',
-		use: "Use it for 'what is due today' or to find the identifier of a task by its title. Not for notes.",
+		use: "Use it for 'what is due today' or to find the identifier of a task by its title: there is no search for words. Not for notes.",
 	},
 	endpoint: list(),
 	output: arrangementOutput,

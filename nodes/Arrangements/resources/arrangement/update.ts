@@ -33,7 +33,7 @@ export const update = operation({
 	tool: {
 		does: 'Changes the title, description or due time of a task.',
 		returns: 'Returns the task with its new version, or the reason why nothing was changed.',
-		use: 'Use it to postpone or rename a task. Give only the fields that change; the others stay. Not for marking it as done.',
+		use: 'Use it to postpone or rename a task. Give only the fields that change. It has no assignee, reminder or repetition; a day alone as due_at means its first minute. Not for marking it as done, nor for its topic.',
 		effect: 'Overwrites the old values; rejected if somebody else changed the task in between.',
 		undo: 'Updating it with the old values undoes it.',
 	},

@@ -29,7 +29,7 @@ export const get = operation({
 	tool: {
 		does: 'Gets what was said in one call, with the names of the speakers.',
 		returns: 'Returns the transcript and transcript_state; it may be long.',
-		use: 'Use it for exact words of a connected call. The summary of the call may be its first lines only.',
+		use: 'Use it for exact words of a connected call. The summary of the call may be its first lines only. Not for recordings.',
 	},
 	endpoint: transcript(callTranscript),
 	output: transcriptOutput,

@@ -17,6 +17,7 @@ export const createPrivate = operation({
 		returns: 'Returns chat_session_uid, the identifier of the chat.',
 		use: 'Use it before reading or sending where only the person is known. It takes real people, not bots or groups.',
 		effect: 'Creates an empty chat if there is none. It sends no message and adds no contact.',
+		undo: 'An empty chat needs no undoing.',
 	},
 	endpoint: batchWrite(privateChat),
 	output: privateChatOutput,

@@ -14,7 +14,7 @@ export const findTargets = operation({
 	tool: {
 		does: 'Finds private chats and groups that the user can send messages to, by name or by person.',
 		returns: 'Returns display_name, match (exact or similar), kind and chat_session_uid of each.',
-		use: 'Use it right before sending a message. Several exact ones, or none, mean that it is not clear which is meant: ask.',
+		use: 'Use it where it is not known whether the user can write to a chat. Sending takes an exact name itself. Several exact ones, or none, mean that it is not clear which is meant: ask.',
 	},
 	endpoint: resolve(target),
 	output: conversationOutput,

@@ -31,7 +31,7 @@ export const getAllByLastMessage = operation({
 	tool: {
 		does: 'Lists the chats with messages in a span of time, the most recently active first.',
 		returns: 'Returns display_name, kind, last_message_at and chat_session_uid; not the messages.',
-		use: "Use it for questions such as 'who wrote to me today'.",
+		use: "Use it for questions such as 'who wrote to me today'; nothing says what is unread.",
 	},
 	endpoint: list(),
 	output: activeConversationOutput,

@@ -13,7 +13,7 @@ export const getAll = operation({
 	tool: {
 		does: 'Lists the people who are in a chat or group now.',
 		returns: 'Returns display_name, role (owner, admin, participant), joined_at and user_ref.',
-		use: 'Use it to see who takes part in a conversation.',
+		use: 'Use it to see who takes part in a conversation. They cannot be added or removed here.',
 	},
 	endpoint: list({
 		row: (row, _data, { body: { chat_session_uid } }) => ({ chat_session_uid, ...row }),

@@ -19,7 +19,7 @@ export const getAll = operation({
 	tool: {
 		does: 'Gets the messages of one or more chats in a span of time, the newest first.',
 		returns: 'Returns text_content, sender_name, message_at, sequence; content_truncated if cut.',
-		use: 'Use it to read or summarize a conversation. Not for finding words over chats.',
+		use: 'Use it to read or summarize a conversation. Not for finding words over chats; nothing says what is unread.',
 	},
 	endpoint: messages,
 	output: messageOutput,

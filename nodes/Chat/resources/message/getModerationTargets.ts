@@ -17,7 +17,7 @@ export const getModerationTargets = operation({
 	tool: {
 		does: 'Lists messages of chosen members in a group that the user owns, the oldest first, with whether each can be withdrawn.',
 		returns: 'Returns sequence, sender, message_at, eligible and withdrawal_state; never the text.',
-		use: 'Use it before withdrawing messages of a member.',
+		use: 'Use it to learn which messages of a member can be withdrawn; for the texts, read the messages of the chat.',
 	},
 	endpoint: ownerOnly(
 		list({

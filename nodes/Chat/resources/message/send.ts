@@ -26,8 +26,9 @@ export const send = operation<'/api/v1/chat/messages/send', 'target_user_ref'>({
 	tool: {
 		does: 'Sends a plain-text chat message from the user to a person, a private chat or a group.',
 		returns: 'Returns chat, sequence and record_uid; audit_pending: it is still under review.',
-		use: 'Use it only when the user wants a message sent. It cannot send to the user: a task or a note reminds them instead.',
-		effect: "People see it at once, in the user's name. Only its text can be changed then.",
+		use: 'Use it only when the user wants a message sent. It cannot send to the user: a note or a task serves instead. There are no files and no sending later.',
+		effect: "People see it at once, in the user's name.",
+		undo: 'It cannot be unsent, but its text can be changed.',
 		fixed: {
 			conversation: {
 				does: 'Sends a plain-text chat message to a private chat, a group or a person.',

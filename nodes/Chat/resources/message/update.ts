@@ -40,7 +40,7 @@ export const update = operation<'/api/v1/record/records/update', 'chat_session_u
 		does: 'Changes the text of a chat message that the user sent.',
 		returns: 'Returns the new version, or the reason why nothing was changed.',
 		use: 'Use it to correct a message or to keep a status message up to date. Only own messages can be changed; read it first to keep a part of its text.',
-		effect: 'People see the new text instead; the old one is lost. Rejected if changed in between.',
+		effect: 'People see the new text, and the old one is lost. Rejected if changed in between.',
 	},
 	endpoint: updateMessages,
 	output: updateOutput,

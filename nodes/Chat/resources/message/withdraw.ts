@@ -15,7 +15,7 @@ export const withdraw = operation({
 		does: 'Withdraws a message of another member from a group that the user owns.',
 		returns: 'Returns status, changed and withdrawn_at.',
 		use: 'Use it only when the user asks to withdraw that message. Own messages cannot be withdrawn here.',
-		effect: 'DANGEROUS: the message disappears for everybody, and no operation puts it back.',
+		effect: 'The message disappears for everybody, and no operation puts it back.',
 	},
 	endpoint: ownerOnly(
 		batchWrite({

@@ -13,7 +13,7 @@ export const find = operation({
 	tool: {
 		does: 'Finds conversations that were imported from another chat app, by remark, nickname or group name.',
 		returns: 'Returns display_name, match (exact or similar), kind, times and conversation_uid.',
-		use: 'Use it before reading imported messages. Not for chats of this service.',
+		use: 'Use it before reading imported messages. Not for chats of this service. Nothing can be sent there.',
 	},
 	endpoint: resolve(importedConversation),
 	output: importedCandidateOutput,

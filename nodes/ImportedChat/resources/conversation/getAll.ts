@@ -20,7 +20,7 @@ export const getAll = operation({
 	tool: {
 		does: 'Lists conversations that were imported from another chat app, the latest message first.',
 		returns: 'Returns display_name, kind, counts, last_sent_at and conversation_uid; no messages.',
-		use: 'Use it to browse imported history. Not for finding one by name.',
+		use: 'Use it to browse imported history. Not for finding one by name. Not for chats of this service.',
 	},
 	endpoint: list(),
 	output: importedConversationOutput,

@@ -24,7 +24,7 @@ export const getAll = operation({
 	tool: {
 		does: 'Gets the messages of one imported conversation, the latest first.',
 		returns: "Returns text_content, kind, sent_at and the sender's name; media only as facts.",
-		use: 'Use it to read history from another chat app.',
+		use: 'Use it to read history from another chat app. Not for chats of this service.',
 	},
 	endpoint: list({
 		range: () => ({ time: 'sent_at', descending: true }),

@@ -12,7 +12,7 @@ export const find = operation({
 	tool: {
 		does: 'Finds people the user knows (contacts, private chats, shared groups) by nickname, contact remark or public ID.',
 		returns: 'Returns display_name, match (exact or similar), svc_id, relationships and user_ref.',
-		use: 'Use it to turn a name into the user_ref that other tools take. Several exact ones, or none, mean that it is not clear who is meant: ask.',
+		use: 'Use it to turn a name into the user_ref that other tools take. Several exact ones, or none, mean that it is not clear who is meant: ask. Not for chats. No contact can be added.',
 	},
 	endpoint: resolve(person),
 	output: { fields: 'display_name match? svc_id relationships user_ref' },

@@ -32,7 +32,7 @@ export const getAll = operation({
 	tool: {
 		does: 'Lists audio recordings by start time, the newest first, also those of chosen speakers.',
 		returns: 'Returns name, start_at, duration, transcript_state and recording_uid; not the text.',
-		use: 'Use it to find recordings of a day or person. Not for the digest of a day, nor for phone calls.',
+		use: 'Use it to find recordings of a day or person: there is no search for words. Not for the digest of a day, nor for phone calls.',
 	},
 	endpoint: list({
 		completion: withTranscripts(recordingTranscript, { text_mode: 'full' }),

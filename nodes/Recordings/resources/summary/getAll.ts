@@ -32,7 +32,7 @@ export const getAll = operation({
 	tool: {
 		does: 'Lists the automatic daily summaries and timelines that were made of recordings, the latest first.',
 		returns: 'Returns kind, generation_state, the span covered and summary_uid; not the text.',
-		use: 'Use it to find the summary of a day before reading it.',
+		use: 'Use it to find the summary of a day before reading it. None is made on request.',
 	},
 	endpoint: list(),
 	output: summaryOutput,

@@ -26,7 +26,7 @@ export const create = operation({
 	tool: {
 		does: 'Creates a note, that is a record of plain text.',
 		returns: 'Returns record_uid and where the note was filed.',
-		use: 'Use it to note something down. Something to do is a task instead.',
+		use: 'Use it to note something down. Something to do is a task instead. There are no files or reminders.',
 		effect: "Adds a note to the user's account.",
 		undo: 'It can be deleted.',
 	},

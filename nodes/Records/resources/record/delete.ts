@@ -15,7 +15,7 @@ export const deleteOperation = operation({
 		does: 'Deletes one or several records (notes) that the user created.',
 		returns: 'Returns for each whether it was deleted, or the reason why not.',
 		use: 'Use it only when the user asks to delete that note. Read it first if in doubt.',
-		effect: 'DANGEROUS: title and text can no longer be read, and no operation restores them.',
+		effect: 'Title and text can no longer be read, and no operation restores them.',
 	},
 	endpoint: batchWrite({
 		thing: 'record',

@@ -26,7 +26,7 @@ export const update = operation({
 	tool: {
 		does: 'Changes the title or the text of a record (note) that the user created.',
 		returns: 'Returns the new version, or the reason why nothing was changed.',
-		use: 'Use it to correct or replace a text as a whole: read it first to keep the rest. What is not given stays.',
+		use: 'Use it to correct or replace a text as a whole: read it first to keep the rest. Not for adding to its end. What is not given stays.',
 		effect: 'Overwrites what was there for good; rejected if somebody changed it in between.',
 	},
 	endpoint: batchWrite({

@@ -13,7 +13,7 @@ export const find = operation({
 	tool: {
 		does: "Finds the user's personal topics (folders of notes) by name or path.",
 		returns: 'Returns topic_name, match (exact or similar), display_path and topic_uid of each.',
-		use: 'Use it before filing notes or listing the notes of a topic. Topics are not chats.',
+		use: 'Use it before filing notes or listing the notes of a topic. Topics are not chats. None can be created here.',
 	},
 	endpoint: resolve(topic),
 	output: topicOutput,

@@ -12,7 +12,7 @@ export const getAll = operation({
 	tool: {
 		does: 'Lists all personal topics (folders of notes) of the user.',
 		returns: 'Returns topic_name, display_path and topic_uid of each; not the notes in them.',
-		use: 'Use it to see which topics there are.',
+		use: 'Use it to see which topics there are. None can be created here.',
 	},
 	endpoint: list(),
 	output: topicOutput,

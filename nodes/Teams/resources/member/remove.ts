@@ -13,8 +13,8 @@ export const remove = operation({
 	tool: {
 		does: 'Removes a person from a team that the user owns.',
 		returns: 'Returns whether the person is no member any more, or the reason why not.',
-		use: 'Use it only when the user asks for just that and names person and team.',
-		effect: 'DANGEROUS: no operation puts the person back; they may join again themselves.',
+		use: 'Use it only when the user asks for just that and names person and team. Not for chat groups.',
+		effect: 'No operation puts the person back; they may join again themselves.',
 	},
 	endpoint: batchWrite({
 		thing: 'member',

@@ -12,7 +12,7 @@ export const create = operation({
 	tool: {
 		does: 'Creates a team with a public ID by which others can join.',
 		returns: 'Returns the team with team_ref, or why not, such as a public ID that is taken.',
-		use: 'Use it only when the user wants a new team. A chat needs no team.',
+		use: 'Use it only when the user wants a new team. A chat needs no team. Nobody can be added to it.',
 		effect: 'Anybody who knows the public ID can join. No operation deletes a team.',
 	},
 	endpoint: batchWrite({

@@ -20,8 +20,8 @@ export const publish = operation({
 	tool: {
 		does: "Publishes the text of one of the user's own records (notes) for everybody to read.",
 		returns: 'Returns status: published, pending (under review), or why it was not published.',
-		use: 'Use it only when the user explicitly asks to publish that text.',
-		effect: "DANGEROUS: strangers read it at once, in the user's name, and may keep it for good.",
+		use: 'Use it only when the user explicitly asks to publish that text. There are no pictures and no publishing later.',
+		effect: "Strangers read it at once, in the user's name, and may keep it for good.",
 	},
 	endpoint: batchWrite({
 		thing: 'post',
