@@ -36,11 +36,11 @@ function inputOf(declared: Declared): IDataObject {
 				return [[keyOf(name), fromModel(field, value, name)]];
 			}),
 		) as IDataObject;
-	const fromModel = ({ type }: Field, value: unknown, name: string): unknown => {
+	const fromModel = ({ type, limits }: Field, value: unknown, name: string): unknown => {
 		if (type === 'options') return value;
 		if (type === 'multiOptions') return (value as string[]).join(',');
 		if (type === 'resourceLocator') return said(name, Object(value).value);
-		if (type === 'number') return said(name, value);
+		if (type === 'number' && !limits?.together) return said(name, value);
 		if (type !== 'fixedCollection') return String(said(name, value));
 		const [entry] = Object(value).values as Array<Record<string, IDataObject>>;
 		return said(name, Object.values(entry)[0].value);

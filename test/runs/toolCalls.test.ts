@@ -3,7 +3,10 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { endOf, type ListEnd, rowsOf } from '../../dev/engine/toolRows';
 import { callTool } from '../../dev/engine/runTool';
 import type { LogEntry } from '../../dev/fake-service/index';
+import { AREAS } from '../../dev/areas';
 import { byName, filterBy, uid } from '../../dev/contract/choices';
+import { titleOf } from '../../dev/engine/operations';
+import { TOOL_OPERATIONS, toolOf } from '../../dev/models/tools';
 import { jsonOf, toldRows, useService } from '../support/useService';
 
 const fixture = useService();
@@ -38,6 +41,8 @@ const AGENTS: Record<
 		return { ...toldIn(result), failed };
 	},
 };
+
+const chatRows = AREAS.find(({ name }) => name === 'Chat')!.rows!;
 
 const arrangement = () =>
 	[...account().arrangements.values()].find(({ status }) => status === 'following')!;
@@ -323,33 +328,106 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 			{ arrangement: given },
 		);
 
-	it.each([
-		['commas', (uids: string[]) => uids.join(', ')],
-		['a JSON array', (uids: string[]) => JSON.stringify(uids)],
-	])(
-		'changes several objects in one call, named with %s, each as far as it can be',
-		async (_how, text) => {
-			const open = [...account().arrangements.values()].filter(
-				({ status }) => status === 'following',
-			);
-			const [one, two] = open;
-			const before = fixture.requests.length;
-			const { rows, failed } = await complete(
-				text([one.arrangement_uid, 'arr_missing', two.arrangement_uid]),
-			);
-			expect(failed).toBeUndefined();
-			expect(rows).toMatchObject([
-				{ arrangement_uid: one.arrangement_uid, status: 'completed' },
-				{ arrangement_uid: 'arr_missing', status: 'rejected', reason: 'not_found' },
-				{ arrangement_uid: two.arrangement_uid, status: 'completed' },
-			]);
-			expect([one.status, two.status]).toEqual(['completed', 'completed']);
-			expect(fixture.requests.slice(before).map(({ operation }) => operation)).toEqual([
-				'batchGetArrangements',
-				'transitionArrangements',
-			]);
+	const open = () =>
+		[...account().arrangements.values()]
+			.filter(({ status }) => status === 'following')
+			.map(({ arrangement_uid }) => arrangement_uid);
+	const notes = () =>
+		[...account().records.values()]
+			.filter(
+				({ state, locked, creator_user_ref }) =>
+					state === 'available' && !locked && creator_user_ref === account().profile.user_ref,
+			)
+			.map(({ record_uid }) => record_uid);
+	const withdrawable = () =>
+		chatRows.withdrawGroupMessages(account()) as Array<{ chat_1: string; sequence: number }>;
+	const ofOneGroup = () =>
+		withdrawable()
+			.filter(({ chat_1 }) => chat_1 === withdrawable()[0].chat_1)
+			.map(({ sequence }) => sequence);
+
+	/** Tools that take several objects in one call: an argument with existing ones and one that there is not. */
+	const SEVERAL: Array<{
+		title: string;
+		argument: string;
+		/** What the service has of these */
+		named: () => unknown[];
+		missing: unknown;
+		others?: () => IDataObject;
+	}> = [
+		{ title: 'Tasks: Task > Complete', argument: 'arrangement', named: open, missing: 'arr_none' },
+		{ title: 'Tasks: Task > Delete', argument: 'arrangement', named: open, missing: 'arr_none' },
+		{
+			title: 'Tasks: Task > Set Status',
+			...{ argument: 'arrangement', named: open, missing: 'arr_none' },
+			others: () => ({ status: 'completed' }),
 		},
-	);
+		{ title: 'Records: Record > Delete', argument: 'record', named: notes, missing: 'rec_none' },
+		{
+			title: 'Records: Record > Move',
+			...{ argument: 'record', named: notes, missing: 'rec_none' },
+			others: () => ({ destination: 'unclassified' }),
+		},
+		{
+			title: 'Chat: Message > Withdraw',
+			...{ argument: 'sequence', named: ofOneGroup, missing: 999_999 },
+			others: () => ({ group: withdrawable()[0].chat_1 }),
+		},
+	];
+
+	it('takes several objects in one call of these operations', () => {
+		const all = TOOL_OPERATIONS.filter(({ operation: { fields } }) =>
+			fields.some(({ limits }) => limits?.together),
+		);
+		expect(SEVERAL.map(({ title }) => title).sort()).toEqual(all.map(titleOf).sort());
+	});
+
+	describe.each(SEVERAL)('$title', ({ title, argument, named, missing, others = () => ({}) }) => {
+		const declared = TOOL_OPERATIONS.find((each) => titleOf(each) === title)!;
+		const { resource, operation, area } = declared;
+		const callAsAdded = async (given: string) => {
+			const how = { resource: resource.value, operation: operation.value };
+			return await call(`svc${area}Tool`, how, { ...others(), [argument]: given });
+		};
+
+		it('says that it does, and how they are named', () => {
+			const { description, parameters } = toolOf(declared);
+			expect(description).toMatch(/^\w+ (the status of )?one or several /);
+			expect(parameters.properties[argument]).toMatchObject({
+				type: 'string',
+				description: expect.stringMatching(/; several with commas, up to 10$/) as string,
+			});
+		});
+
+		it.each([
+			['commas', (all: unknown[]) => all.join(', ')],
+			['a JSON array', (all: unknown[]) => JSON.stringify(all)],
+			['a JSON array of texts', (all: unknown[]) => JSON.stringify(all.map(String))],
+		])('changes several that are named with %s, each as far as it can be', async (_how, text) => {
+			const [one, two] = named();
+			const { rows, failed } = await callAsAdded(text([one, missing, two]));
+			expect(failed).toBeUndefined();
+			expect(rows).toHaveLength(3);
+			expect(rows[1]).toMatchObject({ status: 'rejected' });
+			expect(rows[1].reason).toMatch(/not_found/);
+			expect(rows.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+			const writes = fixture.requests.filter(
+				({ operation: id }) => !/Get|list|resolve|get/.test(id!),
+			);
+			expect(writes).toHaveLength(1);
+		});
+
+		it('changes nothing if a call names more than ten', async () => {
+			const all = Array.from({ length: 11 }, (_, i) =>
+				typeof missing === 'number' ? i + 1 : `x_${i}`,
+			);
+			const { failed } = await callAsAdded(all.join(','));
+			expect(failed).toMatch(
+				new RegExp(`^'${argument}' takes at most 10 entries, not 11\\b[^]*Nothing was sent\\.`),
+			);
+			expect(fixture.requests).toEqual([]);
+		});
+	});
 
 	it.each(['["$"]', '$,', '$, $', '$, null', '["$", ""]'])(
 		'changes the one object that a call names as %s',
@@ -375,17 +453,6 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		fixture.service.faults.add({ operation, status: 400, match: names, times: 2 });
 		const { failed } = await complete(`${one.arrangement_uid}, ${two.arrangement_uid}`);
 		expect(failed).toMatch(/^1 of 2 succeeded, another failed: The service refused/);
-	});
-
-	it('changes nothing if a call names more objects than it may', async () => {
-		const uids = Array.from({ length: 11 }, (_, i) => `rec_${i}`).join(',');
-		const { failed } = await call(
-			'svcRecordsTool',
-			{ resource: 'record', operation: 'delete', record: uid('={{ $fromAI("record") }}') },
-			{ record: uids },
-		);
-		expect(failed).toMatch(/^'record' takes at most 10 IDs, not 11\b[^]*Nothing was sent\./);
-		expect(fixture.requests).toEqual([]);
 	});
 
 	it('says which fields there are, if none of the selected ones is', async () => {

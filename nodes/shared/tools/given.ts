@@ -58,15 +58,17 @@ function raise(error: Error): never {
 function severalIn(raw: RawValues): RawValues[] {
 	const [input] = [...raw.keys()].filter(({ field }) => field.limits?.together);
 	if (!input) return [raw];
-	const { mode, value } = choiceIn(raw.get(input));
-	const all = entries(value);
+	const given = raw.get(input);
+	const all = entries(choiceIn(given).value);
 	if (all instanceof Flaw) return [raw];
 	const { field } = input;
 	const most = field.limits!.together!;
 	const named = [...new Set(all.filter((each) => !saysNothing(each)))];
-	if (named.length > most) throw refusal(field, `takes at most ${most} IDs, not ${named.length}`);
+	if (named.length > most)
+		throw refusal(field, `takes at most ${most} entries, not ${named.length}`);
 	if (named.length === 0) return [raw];
-	return named.map((each) => new Map(raw).set(input, { mode, value: each }));
+	const one = (value: unknown) => (isChoice(given) ? { mode: given.mode, value } : value);
+	return named.map((each) => new Map(raw).set(input, one(each)));
 }
 
 /** The value without what says nothing, in entries too; undefined if nothing is left. */

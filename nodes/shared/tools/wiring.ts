@@ -68,7 +68,7 @@ function beginningsOf({ options }: Field): INodeParameters {
 function leftToModel(field: Field, locator?: Field): string {
 	const { name, required, displayOptions } = field;
 	const isRequired = required && !displayOptions?.show;
-	const type = field.type === 'number' ? 'number' : 'string';
+	const type = field.type === 'number' && !field.limits?.together ? 'number' : 'string';
 	const given = [keyOf(name), meaningOf(field, locator), type].map(quoted);
 	if (!isRequired)
 		given.push(type === 'number' ? String(defaultOf(field)) : quoted(defaultOf(field)));
@@ -107,18 +107,17 @@ function idOf({ routing }: Field, { lookup }: Field): string {
 function formOf(field: Field, locator?: Field): string {
 	const { name, type, options, limits = {} } = field;
 	const usual = field.required ? '' : field.default;
+	const several = limits.together ? `; several with commas, up to ${limits.together}` : '';
 	if (locator) {
 		const id = idOf(field, locator);
 		const one = locator.lookup ? `full name or ${id}` : id;
-		const { together } = limits;
-		const more = together ? `; several with commas, up to ${together}` : '';
-		return locator === field ? `: ${one}${more}` : `: ${one}; several as a JSON array`;
+		return locator === field ? `: ${one}${several}` : `: ${one}; several as a JSON array`;
 	}
 	// The end of a span is written like its start
 	if (type === 'dateTime' && /before$|^lastDay$/i.test(name)) return '';
 	if (type === 'dateTime')
 		return limits.day ? ', such as 2026-01-31' : ', such as 2026-01-31T09:00';
-	if (type !== 'options' && type !== 'multiOptions') return '';
+	if (type !== 'options' && type !== 'multiOptions') return several;
 	const values = choicesOf({ options })
 		.map(({ value }) => value)
 		// A start or an end says that itself

@@ -12,10 +12,10 @@ export const withdraw = operation({
 	description: "Withdraw another member's message from a group that you own",
 	routing: { request: { method: 'POST', url: '/api/v1/chat/messages/withdraw' } },
 	tool: {
-		does: 'Withdraws a message of another member from a group that the user owns.',
-		returns: 'Returns status, changed and withdrawn_at.',
-		use: 'Use it only when the user asks to withdraw that message. Own messages cannot be withdrawn here.',
-		effect: 'The message disappears for everybody, and no operation puts it back.',
+		does: 'Withdraws one or several messages of other members from a group that the user owns.',
+		returns: 'Returns for each whether it was withdrawn, or the reason why not.',
+		use: 'Use it only when the user asks to withdraw them. Own messages cannot be withdrawn here.',
+		effect: 'The messages disappear for everybody, and no operation puts them back.',
 	},
 	endpoint: ownerOnly(
 		batchWrite({
@@ -30,7 +30,7 @@ export const withdraw = operation({
 			'Withdraws messages of other members, for everybody in the group. This cannot be undone. The senders stay in the group.',
 		),
 		{ ...group, limits: { sole: true } },
-		sequence,
+		{ ...sequence, limits: { together: 10 } },
 		options([simplify, ifRejected]),
 	],
 });
