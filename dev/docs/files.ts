@@ -1,23 +1,41 @@
+import { format, resolveConfig } from 'prettier';
+
+import type { WorkflowFile } from '../n8n/client';
+import { ASSISTANT, assistant } from './assistant';
 import { pages } from './pages';
 import { Runs } from './runs';
 import { servers } from './servers';
 import { pagesWithParts } from './tables';
 
 /**
- * The pages about the nodes in docs/nodes, the MCP servers in examples, and the pages with parts that say what the code says,
- * by path.
+ * The pages about the nodes in docs/nodes, the workflows with ready tools in examples, and the pages with parts that say what
+ * the code says, by path.
  */
 export async function docsFiles(): Promise<Map<string, string>> {
 	const runs = await Runs.start();
 	const ofPages = await pages(runs).finally(async () => await runs.close());
 	return new Map([
 		...inFolder('docs/nodes', ofPages),
-		...inFolder('examples', await servers()),
+		...inFolder('examples', await agents()),
 		...(await pagesWithParts()),
 	]);
+}
+
+/** Workflows with ready tools, by the names of their files. */
+async function agents(): Promise<Map<string, string>> {
+	const workflows = [[ASSISTANT, assistant()] as const, ...servers()];
+	return new Map(
+		await Promise.all(workflows.map(async ([name, file]) => [name, await textOf(file)] as const)),
+	);
 }
 
 /** The files with the path of their folder. */
 function inFolder(folder: string, files: Map<string, string>): Array<[string, string]> {
 	return [...files].map(([name, text]) => [`${folder}/${name}`, text]);
+}
+
+/** The text of the file of a workflow. */
+async function textOf(workflow: WorkflowFile): Promise<string> {
+	const config = await resolveConfig(__filename);
+	return await format(JSON.stringify(workflow), { ...config, parser: 'json' });
 }

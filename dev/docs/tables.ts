@@ -8,6 +8,7 @@ import { EVENTS } from '../areas/events';
 import { DECLARED, titleOf } from '../engine/operations';
 import { NODES } from '../engine/types';
 import { evidence, jobsList, promisesList, testsOfPromises } from './firstScreen';
+import { instructionsAt, NOW } from './instructions';
 import { slugOf, table } from './pages';
 
 /** Parts of pages that say what the code says, by the name between their markers. */
@@ -21,11 +22,13 @@ const PARTS: Record<string, () => string> = {
 	evidence,
 	promises: promisesList,
 	tests: testsOfPromises,
+	instructions: () => ['```text', instructionsAt(NOW), '```'].join('\n'),
 };
 
 const ROOT = path.join(__dirname, '../..');
 const PAGES = [
 	'README.md',
+	'docs/agents.md',
 	'docs/errors.md',
 	'docs/evidence.md',
 	'docs/triggers.md',

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Account } from '../fake-service/account';
+import { instructionsAt } from '../docs/instructions';
 import { callTool } from '../engine/runTool';
 import { startService } from '../fake-service';
 import { story } from '../story';
@@ -37,9 +38,8 @@ export interface Attempt {
 }
 
 /** What models are told beside the task: as docs/agents.md recommends. */
-export const SYSTEM_MESSAGE = `You act for Nora Lindgren, who runs a pottery studio. Now it is Thursday, 12 March 2026, 10:00 (UTC). Write times for tools like 2026-01-31T09:00.
-Look things up with the tools. Never invent names, times or what was said.
-If a tool refuses, do what its message says, or ask the user. Your last message is the answer to the user.`;
+export const SYSTEM_MESSAGE = `You act for Nora Lindgren, who runs a pottery studio. ${instructionsAt('Thursday, 12 March 2026, 10:00 (UTC)')}
+Your last message is the answer to the user.`;
 
 export async function begin(task: Task): Promise<Attempt> {
 	const service = await startService({ story, now: NOW });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { begin, type Result } from './attempt';
 import { tasks } from './tasks';
-import { toldOf, TOOL_OPERATIONS, toolOf, toolsOf } from './tools';
+import { toldOf, TOOL_OPERATIONS, toolOf, toolsOf, type OfferedTool } from './tools';
 import { perfect, walk } from './walks';
 
 /** Results of attempts: as transcripts in a folder, and as tables. */
@@ -88,22 +88,21 @@ export async function walkAll(): Promise<{ lines: string[]; table: string }> {
 	return { lines, table: table.join('\n') };
 }
 
-/** The size of the list of all tools as they are added, with what n8n adds for an MCP client. */
-export function sizeOfAll(): string {
+/** The number of tokens that the list of these tools has: names, descriptions and what a model can give. */
+export function tokensIn(tools: OfferedTool[]): number {
 	// Its types are those of a module
 	const { getEncoding } = createRequire(__filename)('js-tiktoken') as {
 		getEncoding(name: string): { encode(text: string): number[] };
 	};
 	const encoding = getEncoding('o200k_base');
-	const $schema = 'http://json-schema.org/draft-07/schema#';
-	const all = TOOL_OPERATIONS.map((declared) => {
-		const { name, description, parameters } = toolOf(declared);
-		return {
-			name,
-			description,
-			inputSchema: { ...parameters, additionalProperties: true, $schema },
-		};
-	});
-	const tokens = all.reduce((sum, tool) => sum + encoding.encode(JSON.stringify(tool)).length, 0);
-	return `The list of all ${all.length} tools has ${tokens.toLocaleString('en-US')} tokens (o200k_base)`;
+	const listed = tools.map(({ name, description, parameters }) =>
+		JSON.stringify({ name, description, inputSchema: parameters }),
+	);
+	return listed.reduce((sum, text) => sum + encoding.encode(text).length, 0);
+}
+
+/** The size of the list of all tools as they are added. */
+export function sizeOfAll(): string {
+	const all = TOOL_OPERATIONS.map((declared) => toolOf(declared));
+	return `The list of all ${all.length} tools has ${tokensIn(all).toLocaleString('en-US')} tokens (o200k_base)`;
 }

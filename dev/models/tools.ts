@@ -8,7 +8,7 @@ import {
 	type INodeParameters,
 } from 'n8n-workflow';
 import { DECLARED, type Declared } from '../engine/operations';
-import { TOOLS } from '../engine/types';
+import { TOOLS, typeName } from '../engine/types';
 
 /** The tools that a model gets: as somebody adds them. A choice is made where two tools of one operation differ. */
 interface Clicked {
@@ -101,19 +101,25 @@ export function toolOf(declared: Declared, choices?: INodeParameters): OfferedTo
 }
 
 function offered({ node: area, operation, choices, name }: Clicked): OfferedTool {
-	const typeName = `svc${area}Tool`;
-	const type = TOOLS.find(({ description }) => description.name === typeName)!;
+	const type = TOOLS.find(({ description }) => description.name === `svc${area}Tool`)!;
 	const [resource, value] = operation.split('.');
 	const settings: INodeParameters = { resource, operation: value, ...choices };
 	const node: INode = {
 		id: 'tool',
 		name: name ?? NodeHelpers.makeNodeName(settings, type.description),
-		type: `n8n-nodes-svc.${typeName}`,
+		type: typeName(type),
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: settings,
 	};
+	return toolOfNode(node);
+}
+
+/** What a model sees of the node of a tool in a workflow. */
+export function toolOfNode(node: INode): OfferedTool {
+	const type = TOOLS.find((each) => node.type === typeName(each))!;
 	const { description } = type;
+	const settings = node.parameters;
 	const filled = NodeHelpers.getNodeParameters(
 		description.properties,
 		settings,
@@ -141,7 +147,7 @@ function offered({ node: area, operation, choices, name }: Clicked): OfferedTool
 			),
 			required: asked.flatMap(({ key, defaultValue }) => (defaultValue === undefined ? key : [])),
 		},
-		node: typeName,
+		node: description.name,
 		nodeName: node.name,
 		settings,
 	};

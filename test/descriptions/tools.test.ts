@@ -186,6 +186,17 @@ describe('What a model is told about a tool of which a person has fixed a choice
 });
 
 describe('A tool of which a person has fixed a choice', () => {
+	it.each([
+		['Calls: Call > Get Many', 'Here Period is Last 30 Days unless a start or an end is given.'],
+		['Chat: Message > Get Many', 'Here Period is Last 7 Days unless a start or an end is given.'],
+		[
+			'Chat: Conversation > Get Many by Last Message',
+			'Here Period is Last 7 Days unless a start or an end is given.',
+		],
+	])('says which period a list without bounds has: %s', (title, words) => {
+		expect(toolOf(named(title), { period: 'custom' }).description).toContain(words);
+	});
+
 	const DEPENDENT = TOOL_OPERATIONS.flatMap((declared) =>
 		declared.operation.fields.flatMap(({ name, required, displayOptions: { show = {} } = {} }) =>
 			Object.entries(required ? show : {}).map(([choice, values]) => ({

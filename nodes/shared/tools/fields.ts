@@ -129,7 +129,11 @@ export function toolDescriptions(tool: ToolText, fields: Field[]): INodeProperti
 		);
 		if (!choice) return [];
 		const { name } = choice;
-		const all = choicesOf(choice).filter(({ value }) => !OPEN.includes(String(value)));
+		const isOpen = (value: unknown) => OPEN.includes(String(value));
+		// Without its bounds, a custom period is the default one
+		const all = choicesOf(choice).filter(
+			({ value }) => !isOpen(value) || (value === CUSTOM && !isOpen(choice.default)),
+		);
 		const others = { ...open };
 		open[name] = all.map(({ value }) => value);
 		const sets = kind === 'options' ? all.map((one) => [one]) : setsOf(all);
@@ -157,15 +161,17 @@ function setsOf<Each>([first, ...rest]: Each[]): Each[][] {
 }
 
 /** The words of an operation of which a choice has these values for good. */
-function fixedTo(tool: ToolText, { displayName }: Field, set: INodePropertyOptions[]): ToolText {
+function fixedTo(tool: ToolText, choice: Field, set: INodePropertyOptions[]): ToolText {
+	const { displayName } = choice;
 	const own = set.length === 1 && tool.fixed?.[String(set[0].value)];
 	if (own) return { ...tool, ...own };
 	const names = set.map(({ name }) => name).join(' and ');
 	const what = set.map(({ description = '' }) => inSentence(description));
-	return {
-		...tool,
-		does: `${tool.does} Here ${displayName} is always ${names}: ${what.join('; ')}.`,
-	};
+	const usual = choicesOf(choice).find(({ value }) => value === choice.default);
+	const here = set.some(({ value }) => value === CUSTOM)
+		? `is ${usual!.name} unless a start or an end is given`
+		: `is always ${names}: ${what.join('; ')}`;
+	return { ...tool, does: `${tool.does} Here ${displayName} ${here}.` };
 }
 
 /** Words that begin with a small letter, as inside a sentence. */

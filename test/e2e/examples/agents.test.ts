@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { rowsOf } from '../../../dev/engine/toolRows';
 import { DateTime } from 'luxon';
 import { randomUUID } from 'node:crypto';
+import { toolOfNode } from '../../../dev/models/tools';
 import type { WorkflowFile } from '../../../dev/n8n/client';
 import { modelCredential } from '../agents';
 import { needing } from '../features';
@@ -9,7 +10,7 @@ import { review, say } from '../humanReview';
 import { mcpServer, type McpServer } from '../mcpServer';
 import { startOpenAi, type FakeOpenAi, type Turn } from '../openAi';
 import { TIME_ZONE } from '../setup';
-import { exampleWith } from '../workflows';
+import { exampleWith, readExample } from '../workflows';
 import { useWorld } from '../world';
 
 const world = useWorld();
@@ -64,27 +65,46 @@ needing('humanReview').describe('examples/assistant.json', () => {
 		const id = await ask(
 			[
 				['Find_People', { query: 'Vera Lamp' }],
-				['List_Tasks', { due: '' }],
+				['List_Tasks', {}],
 				['List_Calls', { after: '2020-01-01', participants: '' }],
+				['List_Recordings', {}],
+				['Find_Conversations', { query: 'Studio team' }],
+				['List_Conversations_by_Last_Message', { last_message_after: '2020-01-01' }],
+				['List_Messages', { conversations: 'Studio team', after: '2020-01-01' }],
+				['Search_Records', { keyword: 'kiln' }],
 			],
 			(results) => {
 				const [{ call_uid }] = rowsOf(JSON.parse(results[2]) as IDataObject[]);
+				const [{ recording_uid }] = rowsOf(JSON.parse(results[3]) as IDataObject[]);
 				return [
 					['Create_Task', { title: 'Thank Vera', description: '', due_at: '2030-05-04T09:00' }],
-					['Read_Call', { call: call_uid, part: 1 }],
+					['Create_Record', { text: 'Vera likes cobalt' }],
+					['Get_Transcript_of_One_Call', { call: call_uid, part: 1 }],
+					['Get_Transcript_of_One_Recording', { recording: recording_uid }],
 				];
 			},
 		);
 		expect(await world.n8n.waitForPerson(id, 'Reply')).toContain('Done.');
-		const [people, tasks, calls, , transcript] = model.results;
+		const [people, tasks, calls, recordings, chats, latest, messages, notes] = model.results;
+		const [, , ...transcripts] = model.results.slice(8);
 		expect(people).toContain(user_ref);
 		expect(tasks).toContain('There may be more results than these 10: give part 2 for the next');
 		expect(rowsOf(JSON.parse(calls) as IDataObject[])[0]).toHaveProperty('with');
-		expect(transcript).not.toBe('[]');
+		expect(rowsOf(JSON.parse(recordings) as IDataObject[])[0]).toHaveProperty('start_at');
+		expect(chats).toContain('Studio team');
+		expect(rowsOf(JSON.parse(latest) as IDataObject[])[0]).toHaveProperty('last_message_at');
+		expect(rowsOf(JSON.parse(messages) as IDataObject[])[0]).toHaveProperty('sender_name');
+		expect(rowsOf(JSON.parse(notes) as IDataObject[])[0]).toHaveProperty('snippet');
+		expect(transcripts).toHaveLength(2);
+		for (const transcript of transcripts) expect(transcript).toContain('transcript_state');
 		const created = [...account().arrangements.values()].filter(
 			({ title }) => title === 'Thank Vera',
 		);
 		expect(created).toHaveLength(1);
+		const written = [...account().records.values()].filter(
+			({ text_content }) => text_content === 'Vera likes cobalt',
+		);
+		expect(written).toHaveLength(1);
 	});
 
 	test('shows a message before it sends it, and sends it once when that is agreed', async () => {
@@ -108,39 +128,62 @@ needing('humanReview').describe('examples/assistant.json', () => {
 	});
 });
 
+const token = 'a long random token';
+
+/** Serves the tools of an example to those who know the token. */
+async function served(file: string): Promise<{ server: McpServer; url: string }> {
+	const { id, name } = await world.n8n.createCredential('Token', 'httpBearerAuth', { token });
+	const path = randomUUID();
+	const example = edited(exampleWith(world.credential, file), {
+		'Svc Server': ({ parameters, ...trigger }) => ({
+			...trigger,
+			parameters: { ...parameters, path },
+			webhookId: path,
+			credentials: { httpBearerAuth: { id, name } },
+		}),
+	});
+	await world.n8n.activate(await world.n8n.createWorkflow(example));
+	const url = `${world.n8n.url}/mcp/${path}`;
+	return { server: mcpServer(url, token), url };
+}
+
+describe('examples/mcp-server-assistant.json', () => {
+	test('offers the tools whose size is measured', async () => {
+		const { server } = await served('mcp-server-assistant.json');
+		const listed = (await server.tools()).map(({ name, description, inputSchema }) => {
+			const { properties = {}, required = [] } = inputSchema;
+			return { name, description, parameters: { properties, required } };
+		});
+		const measured = readExample('mcp-server-assistant.json')
+			.nodes.filter(({ type }) => /^n8n-nodes-svc\..*Tool$/.test(type))
+			.map((node) => {
+				const { name, description, parameters } = toolOfNode(node);
+				const { properties, required } = parameters;
+				return { name, description, parameters: { properties, required } };
+			});
+		expect(listed).toHaveLength(measured.length);
+		expect(listed).toEqual(expect.arrayContaining(measured));
+	});
+});
+
 describe('examples/mcp-server-read-and-write.json', () => {
-	const token = 'a long random token';
 	let server: McpServer;
 	let url: string;
 
-	beforeAll(async () => {
-		const { id, name } = await world.n8n.createCredential('Token', 'httpBearerAuth', { token });
-		const path = randomUUID();
-		const example = edited(exampleWith(world.credential, 'mcp-server-read-and-write.json'), {
-			'Svc Server': ({ parameters, ...trigger }) => ({
-				...trigger,
-				parameters: { ...parameters, path },
-				webhookId: path,
-				credentials: { httpBearerAuth: { id, name } },
-			}),
-		});
-		await world.n8n.activate(await world.n8n.createWorkflow(example));
-		url = `${world.n8n.url}/mcp/${path}`;
-		server = mcpServer(url, token);
-	});
+	beforeAll(async () => ({ server, url } = await served('mcp-server-read-and-write.json')));
 
 	test('offers what reads and what can be undone, to those who know the token', async () => {
 		const names = (await server.tools()).map(({ name }) => name);
-		const writes = names.filter((name) => !/^(Get|Find|Search)_/.test(name));
+		const writes = names.filter((name) => !/^(Get|Find|List|Search)_/.test(name));
 		expect(names.length - writes.length).toBeGreaterThan(40);
 		expect(writes.sort()).toEqual([
-			'Append_text_to_record_in_Svc_Records',
-			'Complete_task_in_Svc_Tasks',
-			'Create_record_in_Svc_Records',
-			'Create_task_in_Svc_Tasks',
-			'Move_record_in_Svc_Records',
-			'Set_task_status_in_Svc_Tasks',
-			'Update_task_in_Svc_Tasks',
+			'Append_Text_to_Record',
+			'Complete_Task',
+			'Create_Record',
+			'Create_Task',
+			'Move_Record',
+			'Set_Task_Status',
+			'Update_Task',
 		]);
 		await expect(mcpServer(url, 'another token').tools()).rejects.toThrow();
 		await expect(mcpServer(url).tools()).rejects.toThrow();
@@ -154,13 +197,11 @@ describe('examples/mcp-server-read-and-write.json', () => {
 		try {
 			const now = DateTime.now().setZone(TIME_ZONE);
 			expect(session.instructions).toContain(`Now it is ${now.toFormat('cccc')}`);
-			expect(await rows('Find_people_in_Svc_People', { query: 'Vera Lamp' })).toMatchObject([
-				{ user_ref },
-			]);
-			expect(await rows('Get_many_tasks_in_Svc_Tasks', {})).toHaveLength(10 + 1);
-			await rows('Create_task_in_Svc_Tasks', { title: 'Empty the kiln' });
-			await rows('Create_record_in_Svc_Records', { text: 'Cobalt needs 1220 degrees' });
-			const notes = await rows('Search_records_in_Svc_Records', { keyword: 'Cobalt needs' });
+			expect(await rows('Find_People', { query: 'Vera Lamp' })).toMatchObject([{ user_ref }]);
+			expect(await rows('List_Tasks', {})).toHaveLength(10 + 1);
+			await rows('Create_Task', { title: 'Empty the kiln' });
+			await rows('Create_Record', { text: 'Cobalt needs 1220 degrees' });
+			const notes = await rows('Search_Records', { keyword: 'Cobalt needs' });
 			expect(notes).toMatchObject([{ text_content: 'Cobalt needs 1220 degrees' }]);
 		} finally {
 			await session.close();
