@@ -46,6 +46,16 @@ describe('The tools in a ready workflow', () => {
 		expect(tokensIn(toolsOf(file))).toBeLessThanOrEqual(most);
 	});
 
+	it('have as many tokens as docs/agents.md says', () => {
+		const [, ...told] = /in\s+some ([\d,]+) tokens; all 62 have some ([\d,]+)/.exec(
+			read('docs/agents.md'),
+		)!;
+		for (const [i, file] of [SMALL, 'mcp-server-everything.json'].entries()) {
+			const figure = Number(told[i].replace(',', ''));
+			expect(Math.abs(figure / tokensIn(toolsOf(file)) - 1)).toBeLessThan(0.05);
+		}
+	});
+
 	it.each(FILES)('%s: can be told apart by their descriptions', (file) => {
 		const texts = toolsOf(file).map(({ description }) => description);
 		expect(new Set(texts).size).toBe(texts.length);
