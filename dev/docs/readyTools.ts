@@ -22,11 +22,7 @@ export const DAY: ReadyTool[] = [
 	ready('Chat', 'conversation.getAllByLastMessage', { period: 'custom' }, []),
 	ready('Chat', 'message.getAll', { period: 'custom' }, []),
 	ready('Chat', 'message.send', { sendTo: 'conversation' }),
-	ready('Calls', 'call.getAll', { period: 'custom' }, [
-		'connectionStates',
-		'directions',
-		'participants',
-	]),
+	ready('Calls', 'call.getAll', { period: 'custom' }, ['participants']),
 	ready('Calls', 'transcript.get', { maxCharacters: 8000 }),
 	ready('Recordings', 'recording.getAll', { period: 'custom' }, ['speakers']),
 	ready('Recordings', 'transcript.get', { maxCharacters: 8000 }, []),

@@ -41,7 +41,7 @@ export const getAll = operation({
 	tool: {
 		does: 'Lists phone and video calls, the newest first: missed, answered, of chosen people.',
 		returns: 'Returns with, started_at, duration, direction, result, summary and call_uid.',
-		use: "Use it for questions such as 'which calls did I miss': incoming ones that are not_connected. Not for what was said (there is no search for words), nor for audio recordings.",
+		use: "Use it for questions such as 'which calls did I miss': incoming ones that were not connected. Not for what was said (there is no search for words), nor for audio recordings.",
 	},
 	endpoint: list({
 		windows: async (filters, item, now) =>
