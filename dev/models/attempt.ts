@@ -41,11 +41,11 @@ export interface Attempt {
 export const SYSTEM_MESSAGE = `You act for Nora Lindgren, who runs a pottery studio. ${instructionsAt('Thursday, 12 March 2026, 10:00 (UTC)')}
 Your last message is the answer to the user.`;
 
-export async function begin(task: Task): Promise<Attempt> {
+/** Begins an attempt; with the tools of the task's set unless others are given. */
+export async function begin(task: Task, tools = toolsOf(task.set)): Promise<Attempt> {
 	const service = await startService({ story, now: NOW });
 	const account = service.account('a');
 	const before = snapshot(account);
-	const tools = toolsOf(task.set);
 	const calls: ToolCall[] = [];
 
 	async function textOf(name: string, input: IDataObject): Promise<string> {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { begin, SYSTEM_MESSAGE, type Attempt } from './attempt';
 import { save } from './report';
 import { tasks } from './tasks';
-import { toldOf } from './tools';
+import { type OfferedTool, toldOf } from './tools';
 
 /** A command of somebody who does a task without an endpoint: `list`, `call` or `answer`. */
 export interface Command {
@@ -13,8 +13,12 @@ export interface Command {
 	words: string[];
 }
 
-/** A server that keeps the accounts of attempts between commands, and writes a transcript after each answer. */
-export async function startDesk(folder: string, port = 0) {
+/**
+ * A server that keeps the accounts of attempts between commands, and writes a transcript after each answer.
+ *
+ * @param tools tools of all attempts; by default those of each task's set
+ */
+export async function startDesk(folder: string, port = 0, tools?: OfferedTool[]) {
 	const attempts = new Map<string, Promise<Attempt>>();
 	const closed = new Set<string>();
 	const app = fastify();
@@ -24,7 +28,7 @@ export async function startDesk(folder: string, port = 0) {
 		if (!task)
 			throw new Error(`There is no task ${name}: ${tasks.map(({ key }) => key).join(' ')}`);
 		if (closed.has(name)) throw new Error(`${name} has been answered`);
-		if (!attempts.has(name)) attempts.set(name, begin(task));
+		if (!attempts.has(name)) attempts.set(name, begin(task, tools));
 		return attempts.get(name)!;
 	}
 

@@ -8,13 +8,19 @@
  *   call task.1 tool arguments    calls a tool, with arguments as JSON
  *   answer task.1 text            ends the attempt
  *   report                        what the transcripts in the folder say
+ *
+ * With --server mcp-server-assistant.json, desk and run offer the tools of that ready server for each task.
  */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { INode } from 'n8n-workflow';
 import { begin } from './attempt';
 import { converse, type Model } from './chat';
 import { startDesk, tell } from './desk';
 import { load, report, save, sizeOfAll, walkAll } from './report';
 import { NOW, tasks } from './tasks';
+import { type OfferedTool, toolOfNode } from './tools';
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
@@ -22,12 +28,13 @@ const { values, positionals } = parseArgs({
 		runs: { type: 'string', default: '1' },
 		folder: { type: 'string', default: '.cache/models' },
 		port: { type: 'string', default: '8765' },
+		server: { type: 'string' },
 	},
 });
 
 async function main(): Promise<void> {
 	const [command, ...words] = positionals;
-	const { folder, port } = values;
+	const { folder, port, server } = values;
 	// The nodes ask for the time as well, and have to be in the present of the story
 	Date.now = () => NOW;
 	switch (command) {
@@ -39,7 +46,9 @@ async function main(): Promise<void> {
 		case 'report':
 			return console.log(report(load(folder)));
 		case 'desk':
-			return console.log(`Ready at ${(await startDesk(folder, Number(port))).url}`);
+			return console.log(
+				`Ready at ${(await startDesk(folder, Number(port), toolsIn(server))).url}`,
+			);
 		case 'list':
 		case 'call':
 		case 'answer': {
@@ -56,13 +65,25 @@ async function walked(): Promise<string> {
 	return [...lines, '', table, '', sizeOfAll()].join('\n');
 }
 
+/** The tools of a ready server in examples/, such as `mcp-server-assistant.json`. */
+function toolsIn(server?: string): OfferedTool[] | undefined {
+	if (server === undefined) return undefined;
+	const file = path.join(__dirname, '../../examples', server);
+	const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as { nodes: INode[] };
+	return nodes.filter(({ type }) => type.startsWith('n8n-nodes-svc.')).map(toolOfNode);
+}
+
 async function run(keys: string[]): Promise<void> {
 	const { MODEL_URL, MODEL_NAME = '', MODEL_KEY } = process.env;
 	if (!MODEL_URL) throw new Error('MODEL_URL is not set');
 	const model: Model = { url: MODEL_URL, name: MODEL_NAME, key: MODEL_KEY };
 	for (const task of tasks.filter(({ key }) => keys.length === 0 || keys.includes(key))) {
 		for (let i = 1; i <= Number(values.runs); i++) {
-			save(values.folder, `${task.key}.${i}`, await converse(await begin(task), model));
+			save(
+				values.folder,
+				`${task.key}.${i}`,
+				await converse(await begin(task, toolsIn(values.server)), model),
+			);
 		}
 	}
 }
