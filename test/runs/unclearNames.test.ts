@@ -337,6 +337,111 @@ const direct = (uid: string, display_name: string, participant_user_ref?: string
 	participant_user_ref,
 });
 
+/** A field that takes names, the names of its candidates, and the answers of lookups for candidates with such names. */
+interface Named {
+	place: Place;
+	/** Names of a candidate, and those of the person of a private chat as `person.…` */
+	names: string[];
+	answers: (
+		candidates: Array<{ uid: string; names: IDataObject }>,
+	) => Record<string, IDataObject[]>;
+}
+
+/** Candidates with names of their own alone. */
+const own = (place: Place, ...names: string[]): Named => ({
+	place,
+	names,
+	answers: (candidates) => ({
+		[place.lookup]: candidates.map(({ uid, names: given }, i) => ({
+			...place.candidate(uid, `Kit ${i}`),
+			...Object.fromEntries(names.map((name) => [name, `Kit ${i}`])),
+			...given,
+		})),
+	}),
+});
+
+/** Private chats, whose candidates show the person in them. */
+const chats = (place: Place): Named => ({
+	place,
+	names: ['display_name', 'person.display_name', 'person.svc_id'],
+	answers: (candidates) => ({
+		[place.lookup]: candidates.map(({ uid, names }, i) =>
+			direct(uid, String(names.display_name ?? `Chat ${i}`), `usr_${i}`),
+		),
+		resolvePeople: candidates.map(({ names }, i) => ({
+			...person(`usr_${i}`, String(names['person.display_name'] ?? `Kit ${i}`)),
+			...('person.svc_id' in names && { svc_id: names['person.svc_id'] }),
+		})),
+	}),
+});
+
+const NAMED: Record<string, Named> = {
+	person: own(PLACES.person, 'display_name', 'svc_id'),
+	'person to send to': own(SOLE_PLACES['person to send to'], 'display_name', 'svc_id'),
+	'imported conversation': own(
+		PLACES['imported conversation'],
+		'display_name',
+		'remark',
+		'nickname',
+	),
+	topic: own(PLACES.topic, 'title', 'display_path'),
+	team: own(PLACES.team, 'name', 'svc_id'),
+	'speaker label': own(PLACES['speaker label'], 'display_name'),
+	'private chat': chats(PLACES.conversation),
+	'private chat to send to': chats(SOLE_PLACES['conversation to send to']),
+};
+
+/** Ways in which a name is given. */
+const WAYS: Array<[way: string, name: string, isTool: boolean]> = [
+	['fixed in a form', 'Anna', false],
+	['by an expression', '={{ "Anna" }}', false],
+	['fixed in the form of a tool', 'Anna', true],
+	['from a model', '={{ "Anna" }}', true],
+];
+
+describe.each(Object.entries(NAMED))('the name of a %s', (title, { place, names, answers }) => {
+	const pairs = names.flatMap((first) =>
+		names.flatMap((second) => WAYS.map((way) => [first, second, ...way] as const)),
+	);
+
+	it.each(pairs)(
+		'that is the %s of one and the %s of another one is refused, %s',
+		async (first, second, _way, name, isTool) => {
+			answer(
+				answers([
+					{ uid: UID, names: { [first]: 'Anna' } },
+					{ uid: 'thing_2', names: { [second]: 'anna' } },
+				]),
+			);
+			const { words, sent } = await given(place, name, isTool);
+			expect(words).toContain('matches 2 ');
+			// With what tells them apart, if a model may read it
+			expect(words).toContain(UID);
+			expect(words).toContain('thing_2');
+			expect(sent).toEqual([]);
+		},
+	);
+
+	// What a model sends to needs a name that nothing else has
+	const ways = WAYS.filter(([, , isTool]) => !(isTool && title.endsWith('to send to')));
+	const similar = names.flatMap((first) =>
+		names.flatMap((second) => ways.map((way) => [first, second, ...way] as const)),
+	);
+
+	it.each(similar.filter(([first, second]) => first === second))(
+		'that is the %s of one and in the %s of another one means the one, %s',
+		async (first, second, _way, name, isTool) => {
+			answer(
+				answers([
+					{ uid: UID, names: { [first]: 'Anna' } },
+					{ uid: 'thing_2', names: { [second]: 'Anna Catering' } },
+				]),
+			);
+			expectOutcome('taken', await given(place, name, isTool));
+		},
+	);
+});
+
 describe('what a refusal says', () => {
 	const found = (lookup: string, chats: IDataObject[], people: IDataObject[]) =>
 		answer({ [lookup]: chats, resolvePeople: people });
@@ -365,7 +470,6 @@ describe('what a refusal says', () => {
 		);
 		const { words } = await given(PLACES.conversation, '={{ "Anna" }}');
 		expect(words).toContain('Catering (private chat, Anna, pub-usr_two, contact, usr_two, chat_2)');
-		expect(words).toContain('found by something else');
 	});
 
 	it('says only what is known of a person whom the lookup of people does not find', async () => {
@@ -391,6 +495,15 @@ describe('what a refusal says', () => {
 		const { words } = await given(PLACES.conversation, 'Anna');
 		expect(words).toContain('matches 2 conversations: "Anna"');
 		expect(words).toContain('Anna (private chat, usr_two, chat_2)');
+	});
+
+	it('takes no name if the people cannot be looked up who may have it', async () => {
+		const chats = [direct('chat_1', 'Anna', 'usr_one'), direct('chat_2', 'Anna B', 'usr_two')];
+		fixture.service.faults.add({ operation: 'resolvePeople', times: Infinity, status: 400 });
+		found('resolveChatConversations', chats, []);
+		const { words, sent } = await given(PLACES.conversation, 'Anna');
+		expect(words).toContain('The service refused the request');
+		expect(sent).toEqual([]);
 	});
 
 	it.each([

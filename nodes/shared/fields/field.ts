@@ -133,7 +133,7 @@ export interface NameLookup {
 	also?: AlsoLookup[];
 	/** Identifier of another object for which the candidate stands, such as the person of a private chat */
 	standsFor?: (candidate: IDataObject) => unknown;
-	/** Lookup of the people for whom candidates stand, which tells candidates apart when a name is refused */
+	/** Lookup of the people for whom candidates stand: what it finds of a person, it finds of the candidate too */
 	people?: NameLookup;
 	/** Request for the members of a candidate, which tells candidates apart when a name is refused; none if it has no list */
 	members?: (candidate: IDataObject) => { path: Path; body: IDataObject } | undefined;

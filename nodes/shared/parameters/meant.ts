@@ -32,18 +32,22 @@ function foundBy(by: Name, rowsOf: RowsOf): Found[] {
 }
 
 /** The objects that the field can take, each once, and those of them that have the name. */
-function amongst(name: Name, rowsOf: RowsOf): { candidates: Candidate[]; meant: Candidate[] } {
+function amongst(name: Name, rowsOf: RowsOf): Pick<Decision, 'candidates' | 'meant' | 'unread'> {
 	const own = foundBy(name, rowsOf).map((each) => ({ ...each, same: [] as Found[] }));
 	const all = new Map<unknown, Candidate>(own.map((each) => [each.id, each]));
 	const standing = new Map(own.map((each) => [name.lookup.standsFor?.(each.row), each]));
-	for (const each of name.others.flatMap((other) => foundBy(other, rowsOf))) {
+	const found = (of: Name[]) => of.flatMap((other) => foundBy(other, rowsOf));
+	const people = looked(() => found(name.people));
+	const unread = people instanceof Error ? people : undefined;
+	for (const each of [...found(name.others), ...(people instanceof Error ? [] : people)]) {
 		const same = standing.get(each.id);
 		if (same) same.same.push(each);
-		else all.set(each.id, { ...each, same: [] });
+		// A person without a chat is no conversation
+		else if (!name.people.includes(each.by)) all.set(each.id, { ...each, same: [] });
 	}
 	const candidates = [...all.values()];
 	const meant = candidates.filter((each) => sightings(each).some(isMeant));
-	return { candidates, meant };
+	return { candidates, meant, unread };
 }
 
 function sightings(candidate: Candidate): Found[] {
@@ -83,14 +87,17 @@ export interface Decision {
 	/** Those, and others that may be meant: the name stands for the only one */
 	possible: Candidate[];
 	candidates: Candidate[];
+	/** Why the people for whom candidates stand could not be read: another candidate may have the name */
+	unread?: Error;
 }
 
 /** What a name may stand for. The text as a whole is one name if something has it. */
 export function decided(given: Name, rowsOf: RowsOf): Decision {
 	const { whole } = given;
 	const name = whole && amongst(whole, rowsOf).meant.length > 0 ? whole : given;
-	const { meant, candidates } = amongst(name, rowsOf);
-	return { name, meant, possible: [...meant, ...rivalsOf(meant, name, candidates)], candidates };
+	const found = amongst(name, rowsOf);
+	const rivals = rivalsOf(found.meant, name, found.candidates);
+	return { name, ...found, possible: [...found.meant, ...rivals] };
 }
 
 /** True for a text that is taken as an identifier, since nothing has it as its name. */
@@ -102,12 +109,19 @@ function isRefused(decision: Decision): boolean {
 	return decision.possible.length !== 1 && !isId(decision);
 }
 
-/** The name of the people to look up for a refusal, if candidates stand for people. */
-export function peopleIn(decision: Decision | Error): Name[] {
-	if (decision instanceof Error || !isRefused(decision)) return [];
-	const { name, candidates } = decision;
-	const isPerson = ({ row, by }: Found) => by.lookup.standsFor?.(row) !== undefined;
-	return name.people && candidates.some(isPerson) ? [name.people] : [];
+/**
+ * The name of the people to look up, if candidates stand for people: a private chat can be listed under another name than
+ * that of the person in it. None where the only candidate has the name.
+ */
+export function peopleIn(given: Name, rowsOf: RowsOf): Name[] {
+	const all = given.whole ? [given.whole, given] : [given];
+	return all.flatMap((name) => {
+		if (name.people.length === 0) return [];
+		const { candidates, meant } = amongst(name, rowsOf);
+		if (candidates.length === 1 && meant.length === 1) return [];
+		const isPrivate = ({ row }: Found) => name.lookup.standsFor?.(row) !== undefined;
+		return candidates.some(isPrivate) ? name.people : [];
+	});
 }
 
 /** The requests for the members of those candidates of a refused name that its message names, by identifier. */
@@ -121,13 +135,8 @@ export function membersIn(
 	});
 }
 
-/** What is known of candidates when a name is refused. */
-export interface Details {
-	/** The people whom candidates stand for */
-	peopleOf: RowsOf;
-	/** Members of candidates, by the identifier of the candidate */
-	members: Map<string, IDataObject[]>;
-}
+/** The members of candidates, by the identifier of the candidate, as far as they were read. */
+type Members = Map<string, IDataObject[]>;
 
 /** The identifier that a name stands for, the request field that takes it if not the name's own, and its key. */
 export interface Chosen {
@@ -137,11 +146,12 @@ export interface Chosen {
 }
 
 /** The identifier of the only candidate that a name may stand for. */
-export function chosenBy(decision: Decision, details: Details): Chosen {
-	const { name, possible } = decision;
+export function chosenBy(decision: Decision, members: Members): Chosen {
+	const { name, possible, unread } = decision;
 	if (isId(decision)) return { id: name.text, key: name.key };
 	const [first, ...others] = possible;
-	if (!first || others.length > 0) throw notOne(decision, details);
+	if (!first || others.length > 0) throw notOne(decision, members);
+	if (unread) throw unread;
 	const { id, row, by } = first;
 	const { property, refuses } = by.lookup;
 	const refusal = refuses?.(row);
@@ -160,7 +170,7 @@ const OTHERWISE =
 const SOLE = 'Others may have this name as a nickname, so here a name must match nothing else.';
 
 /** The failure of a name that no candidate has, or that may stand for several. */
-function notOne({ name, meant, possible, candidates }: Decision, details: Details): FailureError {
+function notOne({ name, meant, possible, candidates }: Decision, members: Members): FailureError {
 	const { field, lookup, text, origin, certainty } = name;
 	const { one, many } = lookup.thing;
 	const isUnknown = meant.length === 0;
@@ -170,10 +180,7 @@ function notOne({ name, meant, possible, candidates }: Decision, details: Detail
 		: [isUnknown ? GIVE : ASK, GIVE_ARRAY];
 	const seemsSeveral = field.limits?.list && isUnknown && /[,\n]/.test(text);
 	const shown = isUnknown ? candidates : possible;
-	const list = told(isUnknown ? 'Similar' : 'Found', shown, {
-		people: peopleFor(name, details.peopleOf),
-		members: details.members,
-	});
+	const list = told(isUnknown ? 'Similar' : 'Found', shown, members);
 	const reasons = possible.length > meant.length ? [certainty === 'only' ? SOLE : OTHERWISE] : [];
 	const ways = [...reasons, advice, ...(seemsSeveral ? [listAdvice] : [])];
 	return new FailureError({
@@ -184,23 +191,12 @@ function notOne({ name, meant, possible, candidates }: Decision, details: Detail
 	});
 }
 
-/** The people of that name, by identifier; none if they were not looked up, or the request failed. */
-function peopleFor({ people }: Name, peopleOf: RowsOf): Map<string, Found> {
-	const found = people ? looked(() => foundBy(people, peopleOf)) : [];
-	return new Map(found instanceof Error ? [] : found.map((each) => [each.id, each]));
-}
-
-/** The people of a refused name, and members, by the identifiers of people and of candidates. */
-interface Known extends Pick<Details, 'members'> {
-	people: Map<string, Found>;
-}
-
 /** Sentence with the candidates, each with what tells it apart from others of its name. */
-function told(word: string, shown: Candidate[], known: Known): string {
+function told(word: string, shown: Candidate[], members: Members): string {
 	if (shown.length === 0) return 'Nothing similar was found.';
 	const listed = shown.slice(0, LIMITS.namedCandidates).map((candidate) => {
 		const name = nameOf(candidate);
-		const facts = factsOf(candidate, known).filter((fact) => fact !== name);
+		const facts = factsOf(candidate, members).filter((fact) => fact !== name);
 		return `${truncate(name, 60)} (${[...new Set(facts)].map((fact) => truncate(fact, 80)).join(', ')})`;
 	});
 	const more = shown.length > listed.length ? ` and ${shown.length - listed.length} more` : '';
@@ -208,12 +204,13 @@ function told(word: string, shown: Candidate[], known: Known): string {
 }
 
 /** What tells a candidate apart: what is known of it, the person for whom it stands, and identifiers. */
-function factsOf(candidate: Candidate, { people, members }: Known): string[] {
+function factsOf(candidate: Candidate, members: Members): string[] {
 	const { id, row, by, same } = candidate;
+	const [person] = same;
 	const stated = ({ by, row: of }: Found) => by.lookup.facts?.(of) ?? [];
-	const persons = textsIn([by.lookup.standsFor?.(row)]);
-	const known = same[0] ?? people.get(persons[0]);
-	const who = known ? [nameOf(known), ...stated(known), known.id] : persons;
+	const who = person
+		? [nameOf(person), ...stated(person), person.id]
+		: textsIn([by.lookup.standsFor?.(row)]);
 	return [...stated(candidate), ...membersInWords(members.get(id)), ...who, id];
 }
 

@@ -29,8 +29,8 @@ export class Name {
 	readonly whole?: Name;
 	/** The text as the name of other objects that the field takes */
 	readonly others: Name[];
-	/** The text as the name of the people whom the candidates stand for */
-	readonly people?: Name;
+	/** The text as the name of the people whom candidates stand for */
+	readonly people: Name[];
 
 	constructor(
 		readonly field: Field,
@@ -42,7 +42,7 @@ export class Name {
 		const { canBeId, byExpression } = origin;
 		const alike = (other: AlsoLookup) => new Name(field, other, text, { byExpression });
 		this.others = (lookup.also ?? []).map(alike);
-		if (lookup.people) this.people = alike(lookup.people);
+		this.people = lookup.people ? [alike(lookup.people)] : [];
 		if (whole !== undefined) this.whole = new Name(field, lookup, whole, { byExpression });
 		const isSole = canBeId && field.limits?.sole;
 		this.certainty = !byExpression ? 'equal' : isSole ? 'only' : 'clear';

@@ -37,19 +37,23 @@ export async function withoutNames(
 	const ids = new Map(names.map((name) => [name.key, knownOf(name, cache)]));
 	const unknown = names.filter(({ key }) => ids.get(key) === undefined);
 	const more = unknown.flatMap(({ whole, others }) => [...(whole ? [whole] : []), ...others]);
-	const rowsOf = await lookedUp(eachOnce([...unknown, ...more]), send);
-	const decisions = new Map(unknown.map((name) => [name.key, looked(() => decided(name, rowsOf))]));
-	const people = [...decisions.values()].flatMap(peopleIn);
-	const [peopleOf, members] = await Promise.all([
-		lookedUp(eachOnce(people), send),
-		readMembers([...decisions.values()].flatMap(membersIn), send),
-	]);
+	const found: Found = new Map();
+	await lookUp(eachOnce([...unknown, ...more]), send, found);
+	const people = unknown.map((name) => looked(() => peopleIn(name, rowsIn(found))));
+	await lookUp(
+		eachOnce(people.flatMap((each) => (each instanceof Error ? [] : each))),
+		send,
+		found,
+	);
+	const decide = (name: Name) => looked(() => decided(name, rowsIn(found)));
+	const decisions = new Map(unknown.map((name) => [name.key, decide(name)]));
+	const members = await readMembers([...decisions.values()].flatMap(membersIn), send);
 	const idOf = (name: Name): Chosen => {
 		const remembered = ids.get(name.key);
 		if (remembered !== undefined) return remembered;
 		const decision = decisions.get(name.key)!;
 		if (decision instanceof Error) throw decision;
-		const chosen = chosenBy(decision, { peopleOf, members });
+		const chosen = chosenBy(decision, members);
 		cache?.set(chosen.key, chosen.id);
 		return chosen;
 	};
@@ -77,9 +81,11 @@ function eachOnce(names: Name[]): Name[] {
 	return [...new Map(names.map((name) => [name.key, name])).values()];
 }
 
-/** Looks up names, those of one path together. */
-async function lookedUp(names: Name[], send: Lookups['send']): Promise<RowsOf> {
-	const found = new Map<string, IDataObject[] | Error>();
+/** The candidates of names by their keys, or the error of the lookup. */
+type Found = Map<string, IDataObject[] | Error>;
+
+/** Looks up names, those of one path together, and adds their candidates to those that were found. */
+async function lookUp(names: Name[], send: Lookups['send'], found: Found): Promise<void> {
 	const paths = [...new Set(names.map(({ lookup }) => lookup.path))];
 	await Promise.all(
 		paths.map(async (path) => {
@@ -97,6 +103,10 @@ async function lookedUp(names: Name[], send: Lookups['send']): Promise<RowsOf> {
 			}
 		}),
 	);
+}
+
+/** Function that gives the candidates of a name. It throws if the lookup failed. */
+function rowsIn(found: Found): RowsOf {
 	return ({ key }) => {
 		const rows = found.get(key) ?? [];
 		if (rows instanceof Error) throw rows;
