@@ -200,8 +200,8 @@ const TROUBLES: Record<string, Trouble> = {
 		failing: ALL,
 	},
 	'an invalid value': {
-		arrange: () => ({ parameters: { limit: '={{ $json.bad ? 0 : 1 }}' } }),
-		message: /^'limit' must be at least 1, not 0/i,
+		arrange: () => ({ parameters: { limit: '={{ $json.bad ? -1 : 1 }}' } }),
+		message: /^'limit' must be at least 1, not -1/i,
 		failing: [2],
 	},
 	'a missing credential': {
@@ -323,7 +323,7 @@ describe('svcRecordsTool, called by an agent before version 3', () => {
 			node: `svc${area}Tool`,
 			parameters: topics({
 				...parameters,
-				...(name === 'an invalid value' && { limit: 0 }),
+				...(name === 'an invalid value' && { limit: -1 }),
 			}),
 			calls,
 			credential,

@@ -4,7 +4,7 @@ import type { Parameters, Settings } from '../api/reading';
 import type { Field } from '../fields/field';
 import type { RawValues, Setting } from '../parameters/inputs';
 import type { ReadItem, RowForm } from './endpoint';
-import type { Operation } from './operation';
+import type { CompiledOperation, Operation } from './operation';
 import type { RunCaller } from './run';
 
 /** Who runs an operation, with what differs from a run of a workflow: what counts as given, and the form of the output. */
@@ -14,7 +14,7 @@ export interface Caller extends RunCaller {
 	/** True for a run of many items, which errors name */
 	namesItems: boolean;
 	/** Parameters of an item */
-	parametersOf?: (given: Parameters) => Parameters;
+	parametersOf?: (given: Parameters, operation: CompiledOperation) => Parameters;
 	/** Settings that are checked: those with a value, and those that need one */
 	settingsIn?: (settings: Setting[], parameters: Parameters) => Setting[];
 	/** Raw request fields that are read */

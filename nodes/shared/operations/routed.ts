@@ -33,7 +33,7 @@ export function routedOperation(operation: CompiledOperation, callers: Callers) 
 		const given: Parameters = {
 			getNodeParameter: (path, fallback) => this.getNodeParameter(path, fallback),
 		};
-		const parameters = caller.parametersOf?.(given) ?? given;
+		const parameters = caller.parametersOf?.(given, operation) ?? given;
 		const { proxy, timeout, skipSslCertificateValidation, allowedDomains } = options;
 		let items: ReadItem[] = [];
 		let results: Result[];

@@ -15,7 +15,7 @@ interface Choice {
 	value: unknown;
 	/** True for the value of an expression, see `withOrigins` */
 	byExpression?: boolean;
-	/** The text that has the value as an element of its JSON array, if the text itself can be a name */
+	/** The text that contains the value as one of several, if the text itself can be a name */
 	whole?: string;
 }
 
@@ -83,10 +83,14 @@ function isByName({ mode }: Choice, { lookup }: Field): boolean {
 	return (mode === 'name' || mode === 'any') && lookup !== undefined;
 }
 
-/** The name in an entry, or the names in the JSON of an array of texts, which Edit Fields nodes give; none is blank. */
+/**
+ * The name in an entry, or the names in the JSON of an array of texts, which Edit Fields nodes give, and in a text with
+ * commas from a caller who chooses no mode; none is blank.
+ */
 function namesIn(choice: Choice): Choice[] {
 	const text = typeof choice.value === 'string' ? choice.value.trim() : '';
-	const parts = text.startsWith('[') ? entries(choice.value) : [];
+	const isSeveral = text.startsWith('[') || (choice.mode === 'any' && /[,\n]/.test(text));
+	const parts = isSeveral ? entries(choice.value) : [];
 	if (parts instanceof Flaw || !parts.every((part) => typeof part === 'string')) return [choice];
 	const names = parts.filter((part) => part.trim() !== '');
 	const whole = codePoints(text) <= LIMITS.maxQueryLength ? text : undefined;

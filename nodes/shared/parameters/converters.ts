@@ -106,23 +106,40 @@ export function toBoolean(value: unknown): Converted {
 
 export function optionOf(field: Field): Converter {
 	const choices = choicesOf(field);
-	const allowed: unknown[] = choices.map((option) => option.value);
-	return (value) =>
-		allowed.includes(value)
-			? { value }
-			: new Flaw(`must be one of ${inChoices(choices)}, not ${formatValue(value)}`);
+	return (value) => {
+		const chosen = chosenOf(choices, value);
+		if (chosen) return { value: chosen.value };
+		return new Flaw(`must be one of ${inChoices(choices)}, not ${formatValue(value)}`);
+	};
+}
+
+/** The choice that a value means: its value, or the words of its value or name in any spelling, also as a list of one. */
+function chosenOf(
+	choices: INodePropertyOptions[],
+	given: unknown,
+): INodePropertyOptions | undefined {
+	const exact = choices.find(({ value }) => value === given);
+	const [one, ...others] = exact ? [] : [entries(given)].flat();
+	const word = typeof one === 'string' && others.length === 0 ? lettersOf(one) : '';
+	if (word === '') return exact;
+	const those = (key: 'value' | 'name') => choices.filter((each) => lettersOf(each[key]) === word);
+	const [chosen, ...more] = [those('value'), those('name')].find(({ length }) => length > 0) ?? [];
+	return more.length === 0 ? chosen : undefined;
+}
+
+/** Letters and digits of a value, which are the same for `thisWeek`, `This Week` and `this-week`. */
+function lettersOf(value: unknown): string {
+	return String(value)
+		.toLowerCase()
+		.replace(/[^a-z\d]/g, '');
 }
 
 /** The values of choices, each with its name in the form if that is another word. A choice of nothing has no value to give. */
 function inChoices(choices: INodePropertyOptions[]): string {
-	const letters = (text: unknown) =>
-		String(text)
-			.toLowerCase()
-			.replace(/[^a-z\d]/g, '');
 	return choices
 		.filter(({ value }) => value !== '')
 		.map(({ name, value }) =>
-			letters(name) === letters(value) ? String(value) : `${String(value)} (${name})`,
+			lettersOf(name) === lettersOf(value) ? String(value) : `${String(value)} (${name})`,
 		)
 		.join(', ');
 }
@@ -132,8 +149,13 @@ export function optionsOf(field: Field): Converter {
 	return (value, zone) => {
 		const values = entries(value);
 		if (values instanceof Flaw) return values;
-		const read = values.map((entry) => toOption(entry, zone));
-		return read.find((each) => each instanceof Flaw) ?? { value: values };
+		const options = new Set<unknown>();
+		for (const entry of values.filter((each) => !isEmpty(each))) {
+			const read = toOption(entry, zone);
+			if (read instanceof Flaw) return read;
+			options.add(read.value);
+		}
+		return { value: [...options] };
 	};
 }
 

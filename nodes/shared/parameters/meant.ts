@@ -164,7 +164,6 @@ const GIVE = 'Give the full name, or an ID that another result shows.';
 const ASK = 'Ask which one is meant, and give its ID.';
 const ADD_ENTRIES =
 	'For several names, add an entry for each, or give an array from an expression.';
-const GIVE_ARRAY = 'Give several names as an array: ["…", "…"].';
 const OTHERWISE =
 	'Those with another name were found by something else, such as a nickname or a remark, and may be meant.';
 const SOLE = 'Others may have this name as a nickname, so here a name must match nothing else.';
@@ -175,14 +174,12 @@ function notOne({ name, meant, possible, candidates }: Decision, members: Member
 	const { one, many } = lookup.thing;
 	const isUnknown = meant.length === 0;
 	const matches = isUnknown ? `no ${one}` : `${possible.length} ${many}`;
-	const [advice, listAdvice] = !origin.canBeId
-		? [CHOOSE, ADD_ENTRIES]
-		: [isUnknown ? GIVE : ASK, GIVE_ARRAY];
-	const seemsSeveral = field.limits?.list && isUnknown && /[,\n]/.test(text);
+	const advice = !origin.canBeId ? CHOOSE : isUnknown ? GIVE : ASK;
+	const seemsSeveral = !origin.canBeId && field.limits?.list && isUnknown && /[,\n]/.test(text);
 	const shown = isUnknown ? candidates : possible;
 	const list = told(isUnknown ? 'Similar' : 'Found', shown, members);
 	const reasons = possible.length > meant.length ? [certainty === 'only' ? SOLE : OTHERWISE] : [];
-	const ways = [...reasons, advice, ...(seemsSeveral ? [listAdvice] : [])];
+	const ways = [...reasons, advice, ...(seemsSeveral ? [ADD_ENTRIES] : [])];
 	return new FailureError({
 		message: `'${field.displayName}' matches ${matches}: ${formatValue(text)}`,
 		// Such a caller may read the message without its end

@@ -25,7 +25,7 @@ export class Name {
 	/** Key of the lookup: equal for names that are looked up alike and mean the same */
 	readonly key: string;
 	readonly certainty: Certainty;
-	/** The text that contains this name, as JSON of an array. If something has that text as its name, it is meant */
+	/** The text that contains this name as one of several. If something has that text as its name, it is meant */
 	readonly whole?: Name;
 	/** The text as the name of other objects that the field takes */
 	readonly others: Name[];

@@ -3,7 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { FailureError } from '../errors/failure';
 import { type Field, choicesOf } from '../fields/field';
 import { CUSTOM } from '../fields/times';
-import { isEmpty, refusal } from './converters';
+import { converted, Flaw, isEmpty, optionOf, refusal } from './converters';
 import { emptySelection, type Purpose } from './emptyValues';
 import type { Input, RawValues } from './inputs';
 import { isChoice } from './choices';
@@ -37,10 +37,13 @@ export function settle(
 	const valuesOf = (input: Input) => input.field.displayOptions?.show?.[field.name] as unknown[];
 	const dependent = inputs.filter((input) => valuesOf(input) !== undefined);
 	const given = dependent.filter((input) => isGiven(input, raw.get(input)));
-	const chosen = read();
+	const chosen = converted(optionOf(field), read(), '');
+	// Another value is refused when the choice is read
+	if (chosen instanceof Flaw) return inputs;
+	let { value = '' } = chosen;
 	// A start or an end beside the default period, which nobody may have chosen, means Custom
-	const isPreset = chosen === field.default && choicesOf(field).some(isCustom);
-	let value = isEmpty(chosen) || (isPreset && given.length > 0) ? '' : chosen;
+	const isPreset = value === field.default && choicesOf(field).some(isCustom);
+	if (isPreset && given.length > 0) value = '';
 	if (value === '' && given.length > 0) {
 		const implied = valuesOf(given[0]).find((each) =>
 			given.every((one) => valuesOf(one).includes(each)),
@@ -53,8 +56,6 @@ export function settle(
 		if (!field.routing?.send) return refusal(field, 'is empty');
 		return inputs.filter((input) => !dependent.includes(input));
 	}
-	// Another value is refused when the choice is read
-	if (!field.options!.some((option) => 'value' in option && option.value === value)) return inputs;
 	const input = inputs.find((each) => each.field === field);
 	if (input && value !== '') raw.set(input, value);
 	const stray = given.find((input) => !valuesOf(input).includes(value));

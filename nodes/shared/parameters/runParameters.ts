@@ -162,7 +162,7 @@ export function settingsReader(settings: Setting[]): (parameters: Parameters) =>
 		const fallback = collection ? null : field.default;
 		const read = (given: unknown) => {
 			if (typeof given === 'string' && BLANK.test(given)) return undefined;
-			if (typeof given === 'object' || /json|multi/.test(field.type)) {
+			if (typeof given === 'object' || /json|options/i.test(field.type)) {
 				const made = convert(given, '');
 				return made instanceof Flaw ? undefined : made.value;
 			}

@@ -6,19 +6,27 @@ import { formatValue } from '../errors/format';
 import { locatorIn, type Field, groupIn } from '../fields/field';
 import type { ItemReader, ItemValues } from '../operations/caller';
 import type { ReadItem } from '../operations/endpoint';
+import type { CompiledOperation } from '../operations/operation';
 import { choiceIn, isChoice } from '../parameters/choices';
 import { entries, Flaw, isEmpty, refusal } from '../parameters/converters';
+import { numberIn } from '../parameters/numbers';
 import type { RawValues, Setting } from '../parameters/inputs';
 
 /**
- * What a model gives. It has to fill in every field: an empty value, or the word null, says that it has nothing to say,
- * and the field counts as not given. Clear Fields clears.
+ * What a model gives. It has to fill in every field: an empty value, the word null, and 0 where no 0 is allowed, say that it
+ * has nothing to say, and the field counts as not given. Clear Fields clears.
  */
-export function parametersOf({ getNodeParameter }: Parameters): Parameters {
+export function parametersOf(
+	{ getNodeParameter }: Parameters,
+	{ settings, inputs }: Pick<CompiledOperation, 'settings' | 'inputs'>,
+): Parameters {
+	const fields = new Map(
+		[...settings, ...inputs].map(({ parameter, field }) => [parameter, field]),
+	);
 	return {
 		getNodeParameter: (path, fallback) => {
 			const value = getNodeParameter(path, fallback);
-			return value === 'null' ? undefined : value;
+			return saysNothing(value, fields.get(path)) ? undefined : value;
 		},
 	};
 }
@@ -73,7 +81,7 @@ function severalIn(raw: RawValues): RawValues[] {
 
 /** The value without what says nothing, in entries too; undefined if nothing is left. */
 function meant(field: Field, value: unknown): unknown {
-	if (saysNothing(value)) return undefined;
+	if (saysNothing(value, field)) return undefined;
 	if (Array.isArray(value)) return value.map((each) => meant(field, each)).filter(isGiven);
 	const locator = locatorIn(field);
 	if (hasEntries(field, value)) {
@@ -95,9 +103,14 @@ function hasEntries({ type, options }: Field, value: unknown): value is IDataObj
 	return [group, ...group.values].some(({ name }) => name in value);
 }
 
-/** True for an empty value, the word null and an array of empty texts, also as the value of a locator. */
-function saysNothing(value: unknown): boolean {
+/**
+ * True for an empty value, the word null and an array of empty texts, also as the value of a locator, and for 0 in a field of
+ * greater numbers: the dialog of "Execute step" in n8n's editor fills each number of a tool with 0.
+ */
+function saysNothing(value: unknown, { type, typeOptions }: Partial<Field> = {}): boolean {
 	const plain = isChoice(value) ? value.value : value;
+	const least = type === 'number' ? (typeOptions?.minValue ?? 0) : 0;
+	if (least > 0 && numberIn(plain) === 0) return true;
 	const text = typeof plain === 'string' ? plain.trim() : '';
 	const isBare = isObject(plain) && Object.keys(plain).length === 0;
 	return isEmpty(plain) || isBare || text === 'null' || /^\[([\s,]|"\s*")*\]$/.test(text);
