@@ -53,6 +53,7 @@ export function refusedMove(
 		return new FailureError({
 			message: `The task already has the status '${String(from)}'`,
 			description: "Remove 'Expected Status' to let such items succeed without a change.",
+			plain: 'There is nothing to do.',
 			unsent: 'item',
 		});
 	}
@@ -60,6 +61,7 @@ export function refusedMove(
 	return new FailureError({
 		message: `The status cannot change from '${String(from)}' to '${String(to)}' in a single step`,
 		description: `Set the status '${next}' first, or turn off Options > Single Step Only.`,
+		plain: `Set the status '${next}' first.`,
 		unsent: 'item',
 	});
 }

@@ -139,6 +139,7 @@ function chatIn(result: Result, person: string): string | Error {
 	return new FailureError({
 		message: 'The service did not return the private chat with this person',
 		description: "'Conversation > Create Private Chat' shows the answer of the service.",
+		plain: 'Give the ID of the private chat, if another result shows it.',
 		unsent: 'item',
 	});
 }

@@ -12,7 +12,7 @@ export function refuseTooBroad({
 	const reasons = given.filter((reason) => typeof reason === 'string');
 	throw new FailureError({
 		message: 'The search is too broad for the service',
-		description: `Narrow the search with a longer keyword, First Day and Last Day, or Creators.${
+		description: `Narrow the search with a longer keyword, 'First Day' and 'Last Day', or 'Creators'.${
 			reasons.length > 0 ? ` Reasons: ${reasons.join(', ')}.` : ''
 		}`,
 		reason: reasons.join(', ') || undefined,

@@ -6,6 +6,8 @@ export interface Failure {
 	message: string;
 	/** Next step for the user, in full sentences */
 	description?: string;
+	/** The next step for a caller without a form, where `description` speaks of fields and expressions */
+	plain?: string;
 	/** HTTP status of the answer; absent without an answer */
 	status?: number;
 	/** `request_id` of the answer */

@@ -75,7 +75,7 @@ export const REASONS: Record<string, Words> = {
 	},
 	member_unavailable: {
 		message: 'The member does not exist or is not accessible',
-		description: 'Check the person; Member > Get Many lists who is in the group.',
+		description: 'Check the person: the members of the group can be listed.',
 	},
 	actor_not_active: {
 		message: 'You are no longer in the group',
@@ -94,7 +94,7 @@ export const REASONS: Record<string, Words> = {
 	not_mutable: {
 		message: 'The {thing} cannot be changed with this key',
 		description:
-			'Only messages that you sent can be changed, and only while the service allows it: Message > Get then returns mutable as true.',
+			'Only messages that you sent can be changed, and only while the service allows it: when read, they then have mutable as true.',
 	},
 	// Teams
 	svc_id_unavailable: {

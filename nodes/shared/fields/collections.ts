@@ -158,15 +158,16 @@ export function cleared(empty: IDataObject) {
 		const both = fields.find((field) => body[field] !== undefined);
 		if (both) {
 			return new FailureError({
-				message: `'Clear Fields' and 'Update Fields' both change ${both}`,
-				description: 'Choose one of the two.',
+				message: `'Clear Fields' names ${both}, which gets a value too`,
+				description: 'Leave out one of the two.',
 				unsent: 'item',
 			});
 		}
 		if (fields.length === 0 && Object.keys(empty).every((field) => body[field] === undefined)) {
 			return new FailureError({
-				message: "There is nothing to change: 'Update Fields' and 'Clear Fields' are empty",
-				description: 'Add a field to change.',
+				message: 'There is nothing to change',
+				description: "Add a field under 'Update Fields', or choose one under 'Clear Fields'.",
+				plain: "Give a field a new value, or name one in 'Clear Fields'.",
 				unsent: 'item',
 			});
 		}

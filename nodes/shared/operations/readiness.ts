@@ -114,18 +114,21 @@ export function failUnready(readiness: Readiness, state: unknown, item: InputIte
 	if (state !== 'ready' && fails(item)) throw unready(readiness, state);
 }
 
+const NO_TEXT = 'The service has no text of it.';
+
 function unready({ text, inWork }: Readiness, state: unknown): FailureError {
 	const reason = typeof state === 'string' ? truncate(state, 200) : undefined;
 	const mayCome = inWork.includes(String(state));
 	const advice = mayCome
 		? 'The service still works on it. Try again later, or give it more time with Options > Wait Until Ready.'
-		: 'The service has no text of it.';
+		: NO_TEXT;
 	const shown = reason ?? 'unknown';
 	return new FailureError({
 		message: mayCome
 			? `The ${text} is not ready: its state is '${shown}'`
 			: `The ${text} cannot be read: its state is '${shown}'`,
 		description: `${advice} With Options > If Not Ready = Output Outcome the item continues.`,
+		plain: mayCome ? 'The service still works on it. Try again later.' : NO_TEXT,
 		reason,
 	});
 }

@@ -24,6 +24,10 @@ export function refusalOfAll(
 	if (invalid.length === 0) return nodeError(node, failure, index, others);
 	const unsent = 'all';
 	if (invalid.length === 1) return nodeError(node, { ...failure, unsent }, index, others);
+	if (scope.single) {
+		const messages = [...new Set(invalid.map((each) => each.failure.message))];
+		return nodeError(node, { ...failure, message: messages.join('; '), unsent });
+	}
 	const listed = invalid
 		.slice(0, LIMITS.namedItems)
 		.map((each) => `item ${each.index} (row ${each.index + 1}): ${each.failure.message}`);

@@ -10,22 +10,32 @@ import { isTimeZone, isoText, toDay, toMillis } from './dates';
 import { COLUMN, lookOf } from './looks';
 import { numberIn } from './numbers';
 
-/** Flaw of a value. `text` is the rest of a sentence that starts with the field's name, `advice` are sentences. */
+/**
+ * Flaw of a value. `text` is the rest of a sentence that starts with the field's name, `advice` are sentences, and `plain`
+ * those for a caller without a form.
+ */
 export class Flaw {
 	constructor(
 		readonly text: string,
-		readonly advice?: string,
+		readonly advice = '',
+		readonly plain = advice,
 	) {}
 }
 
-export const CORRECT = 'Correct the value or its expression.';
+/** What to do about a value: in words of the form, and for a caller without it. */
+export const CORRECT = {
+	description: 'Correct the value or its expression.',
+	plain: 'Give another value.',
+};
 
 /** Failure of a value. A flaw as text completes a sentence that begins with the field's name. */
 export function refusal(field: Field, flaw: string | Flaw, hint?: string): FailureError {
-	const { text, advice } = typeof flaw === 'string' ? new Flaw(flaw) : flaw;
+	const { text, advice, plain } = typeof flaw === 'string' ? new Flaw(flaw) : flaw;
+	const sentences = (...all: Array<string | undefined>) => all.filter(Boolean).join(' ');
 	return new FailureError({
 		message: `'${field.displayName}' ${text}`,
-		description: [advice, hint, CORRECT].filter(Boolean).join(' '),
+		description: sentences(advice, hint, CORRECT.description),
+		plain: sentences(plain, hint, CORRECT.plain),
 		unsent: 'item',
 	});
 }
@@ -81,7 +91,7 @@ function noDate(value: unknown, { day, dateOrder }: Limits = {}): Flaw {
 	const expressions = ways.map((way) => `{{ ${way}${ofDay} }}`).join(' or ');
 	const column = ways.some((way) => way.includes(COLUMN)) ? ', with the name of your column' : '';
 	const advice = expressions && ` ${lead} ${expressions}${column}.`;
-	return new Flaw(words, `${note}${form}${option}.${advice}`);
+	return new Flaw(words, `${note}${form}${option}.${advice}`, `${note}${form}.`);
 }
 
 /** A whole number, as all numbers of the contract are. A setting with `numberPrecision` may have a fraction. */

@@ -52,7 +52,8 @@ export function emptySelection(field: Field): FailureError {
 function empty({ displayName }: Field, way: string): FailureError {
 	return new FailureError({
 		message: `'${displayName}' is empty`,
-		description: `${CORRECT} ${way}`,
+		description: `${CORRECT.description} ${way}`,
+		plain: 'Give a value.',
 		unsent: 'item',
 	});
 }

@@ -170,20 +170,20 @@ const SOLE = 'Others may have this name as a nickname, so here a name must match
 
 /** The failure of a name that no candidate has, or that may stand for several. */
 function notOne({ name, meant, possible, candidates }: Decision, members: Members): FailureError {
-	const { field, lookup, text, origin, certainty } = name;
+	const { field, lookup, text, certainty } = name;
 	const { one, many } = lookup.thing;
 	const isUnknown = meant.length === 0;
 	const matches = isUnknown ? `no ${one}` : `${possible.length} ${many}`;
-	const advice = !origin.canBeId ? CHOOSE : isUnknown ? GIVE : ASK;
-	const seemsSeveral = !origin.canBeId && field.limits?.list && isUnknown && /[,\n]/.test(text);
+	const seemsSeveral = field.limits?.list && isUnknown && /[,\n]/.test(text);
 	const shown = isUnknown ? candidates : possible;
 	const list = told(isUnknown ? 'Similar' : 'Found', shown, members);
 	const reasons = possible.length > meant.length ? [certainty === 'only' ? SOLE : OTHERWISE] : [];
-	const ways = [...reasons, advice, ...(seemsSeveral ? [ADD_ENTRIES] : [])];
+	const ways = [list, ...reasons, CHOOSE, ...(seemsSeveral ? [ADD_ENTRIES] : [])];
 	return new FailureError({
 		message: `'${field.displayName}' matches ${matches}: ${formatValue(text)}`,
+		description: ways.join(' '),
 		// Such a caller may read the message without its end
-		description: (origin.canBeId ? [...ways, list] : [list, ...ways]).join(' '),
+		plain: [...reasons, isUnknown ? GIVE : ASK, list].join(' '),
 		unsent: 'item',
 	});
 }

@@ -83,7 +83,7 @@ export function chosenSpan(
 	const names = bounds.map(({ displayName }) => `'${displayName}'`).join(' and ');
 	return new FailureError({
 		message: `${names} are empty, but '${choice.displayName}' is 'Custom'`,
-		description: 'Enter one of them, or choose another period.',
+		description: 'Give one of them, or choose another period.',
 		unsent: 'item',
 	});
 }

@@ -71,7 +71,7 @@ export function readParameters(
 			return refusal(field, read, value === 0 ? field.limits?.emptyHint : undefined);
 		const mayFit = field.limits?.ifTooLong !== undefined;
 		const fit: Fitted | Flaw = mayFit ? fitted(field, read.value, how.settings ?? {}) : read;
-		if (fit instanceof Flaw) return refusal(field, fit.text, IF_TOO_LONG);
+		if (fit instanceof Flaw) return refusal(field, new Flaw(fit.text, IF_TOO_LONG, SHORTEN));
 		Object.assign(rest, fit.rest);
 		Object.assign(how.told ?? {}, fit.told);
 		if (fit.value !== undefined) put(body, path, fit.value);
@@ -109,3 +109,4 @@ function put(body: IDataObject, path: string[], value: unknown): void {
 }
 
 const IF_TOO_LONG = 'Options > If Too Long can make it fit.';
+const SHORTEN = 'Give a shorter text, or write it in pieces.';

@@ -23,7 +23,7 @@ export function brokenRule(
 ): FailureError | undefined {
 	for (const rule of rules) {
 		const message = rule(body, name, foundAt);
-		if (message) return new FailureError({ message, description: CORRECT, unsent: 'item' });
+		if (message) return new FailureError({ message, ...CORRECT, unsent: 'item' });
 	}
 	return undefined;
 }

@@ -202,9 +202,9 @@ export function checkSettings(
 		const mayBeEmpty =
 			!(byExpression || field.required || isChoice) || takesNone || open.includes(field);
 		if (mayBeEmpty && isEmpty(value)) continue;
+		const advice = byExpression && field.limits?.guard ? GUARD_HINT : '';
 		const read = isEmpty(value) ? new Flaw('is empty') : convert(value, '');
-		if (read instanceof Flaw)
-			return refusal(field, read.text, byExpression && field.limits?.guard ? GUARD_HINT : '');
+		if (read instanceof Flaw) return refusal(field, new Flaw(read.text, advice, ''));
 	}
 	return undefined;
 }

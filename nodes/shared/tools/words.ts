@@ -1,45 +1,35 @@
 import type { Failure } from '../errors/failure';
-import { type Field, fieldsIn } from '../fields/field';
-import { CORRECT } from '../parameters/converters';
+import { choicesOf, type Field, fieldsIn } from '../fields/field';
 import { KEPT } from './fields';
 
-/** Sentences about the editor, and what they mean to a model; nothing where it can do nothing about it. */
-const SENTENCES: Array<[editor: RegExp, told: string]> = [
-	[new RegExp(CORRECT.replaceAll('.', '\\.'), 'g'), 'Give another value.'],
-	[/ ?Options > If Too Long can make it fit\./g, ' Give a shorter text, or write it in pieces.'],
-	[/Enter a value, remove the filter, or turn on .* Ignore Empty Filters\./g, 'Give a value.'],
-	// Sentences with an expression
-	[/ [^.{]*(?:\{\{.*?\}\}[^.{]*)+\./g, ''],
-	[/, or give it more time with Options > Wait Until Ready/g, ''],
-	[/ ?With Options > If Not Ready = Output Outcome the item continues\./g, ''],
-	[/, or turn off Options > Single Step Only/g, ''],
-	[/Add a field to change\./g, 'Give a field to change.'],
-	[/Choose From List or By ID instead\./g, 'Give an ID that another result shows.'],
-	[/Write several as an array from an expression\./g, 'Give several as a JSON array.'],
-];
-
-/** The failure in the words of a model: with the names of its parameters in place of those of the form. */
+/** The failure in the words of a model: with the names of its arguments and their values in place of those of the form. */
 export function inModelWords(failure: Failure, fields: Field[]): Failure {
-	const names = new Map(namedIn(fields).reverse());
+	const names = new Map([...valuesIn(fields), ...namedIn(fields).reverse()]);
 	const told = (text: string) =>
-		SENTENCES.reduce(
-			(words, [editor, model]) => words.replace(editor, model),
-			text.replace(/'([^']+)'/g, (whole, name: string) => {
-				const key = names.get(name);
-				return key === undefined ? whole : `'${key}'`;
-			}),
-		);
-	const { message, description } = failure;
-	return { ...failure, message: told(message), description: description && told(description) };
+		text.replace(/'([^']+)'/g, (whole, name: string) => {
+			const key = names.get(name);
+			return key === undefined ? whole : `'${key}'`;
+		});
+	const { message, description, plain = description } = failure;
+	return { ...failure, message: told(message), description: plain && told(plain) };
 }
 
-/** Display names of fields with the names of the parameters that a model gives. */
+/** Display names of fields with the names of the arguments that a model gives. */
 function namedIn(fields: Field[]): Array<[displayName: string, key: string]> {
-	return fields.flatMap((field): ReturnType<typeof namedIn> => {
-		const { displayName, name, type, options } = field;
-		if (KEPT.includes(name)) return [];
-		const inner = type === 'collection' ? namedIn(fieldsIn({ options })) : [];
-		return [[displayName, keyOf(name)], ...inner];
+	return argumentsIn(fields).map(({ displayName, name }) => [displayName, keyOf(name)]);
+}
+
+/** Names of choices with the values that a model gives. */
+function valuesIn(fields: Field[]): Array<[name: string, value: string]> {
+	const choices = argumentsIn(fields).flatMap(choicesOf).filter(({ value }) => value !== '');
+	return choices.map(({ name, value }) => [name, String(value)]);
+}
+
+/** The fields that a model can fill in, those of collections among them. */
+function argumentsIn(fields: Field[]): Field[] {
+	return fields.flatMap((field) => {
+		if (KEPT.includes(field.name)) return [];
+		return field.type === 'collection' ? argumentsIn(fieldsIn(field)) : [field];
 	});
 }
 
