@@ -279,6 +279,14 @@ describe('what a tool says', () => {
 		);
 	});
 
+	it.each([[{ after: '2026-01-31' }], [{ period: 'today' }]])(
+		'of an argument that goes with another choice can be followed: %j',
+		async (left) => {
+			const declared = tool('Records: Record > Get Many');
+			expect(await told(declared, { ...fitting(declared), ...left })).toBeUndefined();
+		},
+	);
+
 	it('of a search that is too broad', async () => {
 		fixture.service.faults.add({
 			operation: 'searchRecords',
