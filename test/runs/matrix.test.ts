@@ -265,7 +265,8 @@ describe.each(['', 'Tool', 'Routed'])('svcRecords%s, run by n8n as a node', (kin
 		tidy?.();
 		const passed = ALL.filter((i) => !failing.includes(i));
 		if (onError === 'stopWorkflow') {
-			expect(error?.message).toMatch(ofAll);
+			// A model has made one call, whose items have no numbers
+			expect(error?.message).toMatch(kind === 'Tool' ? message : ofAll);
 			expect([...items, ...errors]).toEqual([]);
 			return;
 		}
