@@ -1,5 +1,6 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
+import { layoutOf, type Output } from '../../nodes/shared/outputs/output';
 import type { TriggerEvent } from '../../nodes/shared/polling/event';
 import { OPERATIONS } from '../contract/operations';
 import { DECLARED, eventsOf, type Declared } from '../engine/operations';
@@ -188,6 +189,7 @@ async function operationPart(
 		...fieldsPart(rowsOf(area, declared), linksOf(area, declared)),
 		[`**Requests**: ${cost}`, lost].filter(Boolean).join(' '),
 		...(shown ? samples.of(what, shown.sample, linkTo(declared)) : []),
+		...leftOut(operation.output),
 	];
 }
 
@@ -215,9 +217,22 @@ async function triggerPart(
 			...fieldsPart(rowsOf(folder, event), own),
 			`**Requests**: ${inWords(shown.requests)}.`,
 			...samples.of('**Output**', shown.sample, `[${event.name}](#${anchorOf(event.name)})`),
+			...(event === events[0] ? leftOut(event.output) : []),
 		);
 	}
 	return parts;
+}
+
+/** The fields that items do not show although they can be had. */
+function leftOut({ onRequest = '', usual = {} }: Partial<Output> = {}): string[] {
+	const names = (all: string[]) => all.map((name) => `\`${name}\``).join(', ');
+	const left = layoutOf(onRequest).map(({ name }) => name);
+	const unless = Object.keys(usual);
+	const parts = [
+		left.length > 0 && `_Left out of items_: ${names(left)}.`,
+		unless.length > 0 && `Only in rows where they say something: ${names(unless)}.`,
+	].filter(Boolean);
+	return parts.length > 0 ? [parts.join(' ')] : [];
 }
 
 type Link = [within: string, link: string];

@@ -1,10 +1,13 @@
 import type { IDataObject, INodeParameters, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
+import { omit } from '../../nodes/shared/omit';
+import type { Output } from '../../nodes/shared/outputs';
 import { nameOf, OFFERED, type OfferedOperation } from '../contract/offered';
 import { otherDecisions, variantsOf } from '../contract/operations';
 import { parametersOf } from '../contract/samples';
 import { withEvent } from '../areas/events';
 import { pollNode } from '../engine/pollNode';
+import { DECLARED, eventsOf } from '../engine/operations';
 import { runNode } from '../engine/runNode';
 import { NODES } from '../engine/types';
 import { startService, type Service } from '../fake-service/index';
@@ -20,6 +23,13 @@ export interface OutputSchema {
 
 /** The operations whose answers the contract documents. */
 export const SHOWN = OFFERED.filter(({ contract }) => contract!.documented);
+
+/** An output schema with the fields of a usual row, but for those of which most rows have no value worth a field. */
+function schemaOfUsual(schema: JsonSchema, outputs: Output[]): JsonSchema {
+	const { properties = {}, ...others } = schema;
+	const unusual = outputs.flatMap(({ usual = {} }) => Object.keys(usual));
+	return { ...others, properties: omit(properties, ...unusual) };
+}
 
 /** All trigger nodes. */
 export const TRIGGERS = NODES.filter(({ poll }) => poll);
@@ -99,7 +109,14 @@ async function schemaOf(offered: OfferedOperation, answering: Answering): Promis
 			await succeeds((one) => (one === each ? { variant, but } : { variant }));
 		}
 	}
-	return { file: fileOf(node, resource, String(operation.value)), schema: infer(rows) };
+	const file = fileOf(node, resource, String(operation.value));
+	const declared = DECLARED.find(
+		(each) =>
+			`svc${each.area}` === node.description.name &&
+			each.resource.value === resource &&
+			each.operation.value === operation.value,
+	)!;
+	return { file, schema: schemaOfUsual(infer(rows), [declared.operation.output!]) };
 }
 
 /** The schema of the fields that all events of a trigger have in common. */
@@ -123,10 +140,9 @@ async function schemaOfTrigger(trigger: INodeType, service: Service): Promise<Ou
 	const isCommon = (field: string) =>
 		rowsOfEvents.every((rows) => rows.some((row) => field in row));
 	const common = Object.entries(all).filter(([field]) => isCommon(field));
-	return {
-		file: fileOf(trigger),
-		schema: { type: 'object', properties: Object.fromEntries(common) },
-	};
+	const schema: JsonSchema = { type: 'object', properties: Object.fromEntries(common) };
+	const outputs = eventsOf(areaOf(trigger)).map(({ output }) => output);
+	return { file: fileOf(trigger), schema: schemaOfUsual(schema, outputs) };
 }
 
 /**
@@ -141,7 +157,11 @@ function plainParametersOf(offered: OfferedOperation): INodeParameters[] {
 }
 
 function fileOf(node: INodeType, ...names: string[]): string {
-	const { name, version } = node.description;
-	const area = name.replace(/^svc|Trigger$/g, '');
-	return `${[area, '__schema__', `v${String(version)}.0.0`, ...names].join('/')}.json`;
+	const { version } = node.description;
+	return `${[areaOf(node), '__schema__', `v${String(version)}.0.0`, ...names].join('/')}.json`;
+}
+
+/** Area of a node, such as `Calls` of `svcCallsTrigger`. */
+function areaOf({ description }: INodeType): string {
+	return description.name.replace(/^svc|Trigger$/g, '');
 }

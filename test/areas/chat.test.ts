@@ -6,7 +6,7 @@ import { searchTargets } from '../../nodes/Chat/locators/target';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { iso } from '../support/times';
 import { addConversation } from '../../dev/areas/Chat/events';
-import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
+import { jsonOf, linesOf, linksOf, nodeOf, useService } from '../support/useService';
 import { takesPart } from '../../dev/areas/Chat/handlers/access';
 import type { StoredChat } from '../../dev/areas/Chat/data';
 import type { StoredMessage } from '../../dev/areas/Chat/data';
@@ -692,22 +692,23 @@ describe('Message > Search', () => {
 			const inBoth = say(two, { title: 'Xylophone', text_content: 'A xylophone' });
 			say(two, { text_content: 'Nothing' });
 			for (let i = 0; i < 60; i++) say(one, { text_content: `A xylophone, no ${i}` });
-			const { items } = await fixture.run(search({ conversations: chatsById(one, two) }));
-			expect(items).toHaveLength(62);
-			expect(jsonOf(items)[0]).toMatchObject({
+			const { items } = await fixture.run(
+				search({ conversations: chatsById(one, two), outputAs: 'jsonLines' }),
+			);
+			const hits = linesOf(items);
+			expect(hits).toHaveLength(62);
+			expect(hits[0]).toMatchObject({
 				chat_session_uid: two,
 				sequence: inBoth,
 				matched_fields: ['title', 'body'],
 			});
-			const ofOne = jsonOf(items).filter(({ chat_session_uid }) => chat_session_uid === one);
+			const ofOne = hits.filter(({ chat_session_uid }) => chat_session_uid === one);
 			expect(ofOne.find(({ sequence }) => sequence === inText)).toMatchObject({
 				matched_fields: ['body'],
 				sender_user_ref: others()[0],
 				snippet: expect.stringContaining('xylophone') as string,
 			});
-			expect(
-				new Set(jsonOf(items).map((row) => `${row.chat_session_uid} ${row.sequence}`)).size,
-			).toBe(62);
+			expect(new Set(hits.map((row) => `${row.chat_session_uid} ${row.sequence}`)).size).toBe(62);
 		},
 	);
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { overrideLimits } from '../../nodes/shared/limits';
-import { jsonOf, linksOf, useService } from '../support/useService';
+import { jsonOf, linesOf, linksOf, useService } from '../support/useService';
 import { uid } from '../../dev/contract/choices';
 
 const fixture = useService();
@@ -565,9 +565,10 @@ describe('Record > Search', () => {
 
 	it('returns each hit as its record, with source, matched fields and snippet', async () => {
 		fixture.service.paging = 'irregular';
-		const { items } = await fixture.run(search({ returnAll: true }));
-		expect(items.length).toBeGreaterThan(5);
-		for (const hit of jsonOf(items)) {
+		const { items } = await fixture.run(search({ outputAs: 'jsonLines' }));
+		const hits = linesOf(items);
+		expect(hits.length).toBeGreaterThan(5);
+		for (const hit of hits) {
 			expect(hit).toMatchObject({
 				record_uid: expect.any(String) as string,
 				source_kind: expect.stringMatching(/^(record|topic|chat)$/) as string,

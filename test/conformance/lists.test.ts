@@ -4,6 +4,7 @@ import { endOf, type ListEnd, rowsOf } from '../../dev/engine/toolRows';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { outputSchemas, type OutputSchema } from '../../dev/outputSchemas/outputSchemas';
 import { overrideLimits } from '../../nodes/shared/limits';
+import { omit } from '../../nodes/shared/omit';
 import { layoutOf } from '../../nodes/shared/outputs/output';
 import { jsonOf, linksOf, toldRows, useService } from '../support/useService';
 import { readCases } from '../support/cases';
@@ -65,6 +66,18 @@ async function longList(declared: Declared): Promise<{ item: IDataObject; rows: 
 function schemaFieldsOf({ area, resource, operation }: Declared): string[] {
 	const file = `${area}/__schema__/v1.0.0/${resource.value}/${operation.value}.json`;
 	return Object.keys(schemas.find((each) => each.file === file)!.schema.properties!);
+}
+
+/** The fields of tables: those of items, those on request, and those without a usual value. */
+function tableFieldsOf(declared: Declared): string[] {
+	const { fields, onRequest = '', usual = {} } = declared.operation.output!;
+	const shown = schemaFieldsOf(declared);
+	const left = layoutOf(onRequest).map(({ name }) => name);
+	return layoutOf(fields)
+		.filter(
+			({ name, everywhere }) => [...shown, ...left].includes(name) || (everywhere && name in usual),
+		)
+		.map(({ name }) => name);
 }
 
 /** What tells a row of a list from the others; a long text may be cut. */
@@ -202,6 +215,7 @@ describe.each(ofFiles.map((declared) => [title(declared), declared] as const))(
 			}));
 		};
 		const schemaFields = () => schemaFieldsOf(declared);
+		const { usual = {} } = declared.operation.output!;
 
 		it('has all rows by default, and says if a Limit has cut it', async () => {
 			const { item, rows } = await longList(declared);
@@ -212,19 +226,19 @@ describe.each(ofFiles.map((declared) => [title(declared), declared] as const))(
 			expect(cut.json).toMatchObject({ rows: limit, has_more: true });
 		});
 
-		it('has the fields of the output schema as columns, whatever the rows hold', async () => {
+		it('has all fields of the simplified form as columns, whatever the rows hold', async () => {
 			const { item, rows } = await longList(declared);
-			const expected = [...schemaFields(), 'other'];
+			const expected = [...tableFieldsOf(declared), 'other'];
 			const restore = overrideLimits({ maxFileRows: 1 });
 			const files = await fileOf({ outputAs: 'csvPrograms' }, item).finally(restore);
 			expect(files).toHaveLength(rows.length);
 			for (const { text } of files) expect(headerOf(text)).toEqual(expected);
-			// Items have the same fields in the same order, without those that are not known of an object
+			// Items have fields of them in the same order, without those that are not known of an object
 			for (const row of rows) {
-				const known = schemaFields().filter((name) => name in row);
+				const known = tableFieldsOf(declared).filter((name) => name in row);
 				expect(Object.keys(row)).toEqual(known);
 			}
-			const all = new Set(rows.flatMap((row) => Object.keys(row)));
+			const all = new Set(rows.flatMap((row) => Object.keys(omit(row, ...Object.keys(usual)))));
 			expect([...all].sort()).toEqual(schemaFields().sort());
 		});
 

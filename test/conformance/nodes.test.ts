@@ -1,6 +1,7 @@
-import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { DECLARED } from '../../dev/engine/operations';
+import { isoTimeIn, simplify } from '../../nodes/shared/outputs';
 import { jsonOf, useService } from '../support/useService';
 import type { Service } from '../../dev/fake-service/index';
 import { failing, fitted, succeeding, type Envelope } from '../../dev/contract/answers';
@@ -38,6 +39,14 @@ const USED_UP =
 function refusingLong({ fields }: OfferedOperation, parameters: INodeParameters): INodeParameters {
 	const option = fields.find(({ property }) => property.name === 'ifTooLong');
 	return option ? withField(parameters, option, 'fail') : parameters;
+}
+
+/** The operation as its file declares it. */
+function operationOf({ contract, operation: { value } }: OfferedOperation) {
+	return DECLARED.find(
+		({ operation }) =>
+			operation.routing.request.url === contract!.path && operation.value === value,
+	)!.operation;
 }
 
 describe.each(PLAIN.map((offered) => [nameOf(offered), offered] as const))(
@@ -152,21 +161,17 @@ describe.each(PLAIN.map((offered) => [nameOf(offered), offered] as const))(
 		});
 
 		it('has Simplify exactly if the contract documents its answer, in Options of writes', () => {
-			const [simplify, ...others] = offered.fields.filter(
+			const [field, ...others] = offered.fields.filter(
 				({ property }) => property.name === 'simplify',
 			);
-			const { output, endpoint } = DECLARED.find(
-				({ operation }) =>
-					operation.routing.request.url === contract.path &&
-					operation.value === offered.operation.value,
-			)!.operation;
-			expect({ simplify: simplify?.property.default, output: output !== undefined }).toEqual(
+			const { output, endpoint } = operationOf(offered);
+			expect({ simplify: field?.property.default, output: output !== undefined }).toEqual(
 				contract.documented
 					? { simplify: true, output: true }
 					: { simplify: undefined, output: false },
 			);
 			const place = output && endpoint.preview ? 'options' : undefined;
-			expect(simplify?.collection).toBe(place);
+			expect(field?.collection).toBe(place);
 			expect(others).toEqual([]);
 		});
 
@@ -174,9 +179,12 @@ describe.each(PLAIN.map((offered) => [nameOf(offered), offered] as const))(
 			if (!contract.documented) return;
 			const answer = success();
 			answerAll(answer);
-			const { items, error } = await run(sample.runs[0].parameters);
+			const field = offered.fields.find(({ property }) => property.name === 'simplify')!;
+			const { items, error } = await run(withField(sample.runs[0].parameters, field, false));
 			expect(error).toBeUndefined();
-			const output = leavesIn(jsonOf(items));
+			// The whole simplified form, as tables and texts have it
+			const rows = jsonOf(items) as IDataObject[];
+			const output = leavesIn(simplify(rows, operationOf(offered).output!, isoTimeIn('UTC')));
 			const lost = leavesIn(answer.data)
 				.filter(
 					(leaf) =>

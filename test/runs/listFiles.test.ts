@@ -15,7 +15,10 @@ import { isoTimeIn } from '../../nodes/shared/outputs/isoTime';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { omit } from '../../nodes/shared/omit';
 import { takesPart } from '../../dev/areas/Chat/handlers/access';
-import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
+import { messageOutput } from '../../nodes/Chat/shared/outputs';
+import { recordOutput } from '../../nodes/Records/shared/outputs';
+import { shownIn } from '../../nodes/shared/outputs/output';
+import { jsonOf, linesOf, linksOf, nodeOf, useService } from '../support/useService';
 
 const fixture = useService();
 const records = (parameters: IDataObject) => ({
@@ -86,13 +89,14 @@ describe('Output As', () => {
 		expect(list.description).toContain('who spoke how long');
 	});
 
-	it('writes JSON Lines with exactly the items that the node would put out', async () => {
+	it('writes JSON Lines with the rows of which the items show the fields for people', async () => {
 		for (const simplify of [true, false]) {
 			const { items } = await fixture.run(records({ simplify }));
 			const { items: files } = await fixture.run(records({ simplify, outputAs: 'jsonLines' }));
 			const lines = textOf(files[0]).split('\n');
 			expect(lines.pop()).toBe('');
-			expect(lines.map((line) => JSON.parse(line) as IDataObject)).toEqual(jsonOf(items));
+			const rows = lines.map((line) => JSON.parse(line) as IDataObject);
+			expect(simplify ? shownIn(rows, recordOutput) : rows).toEqual(jsonOf(items));
 			expect(files[0].binary!.data.fileName).toMatch(/^records-[\d-]{10}\.jsonl$/);
 		}
 	});
@@ -137,8 +141,7 @@ describe('Output As', () => {
 			const { items: files } = await fixture.run(records({ outputAs: 'jsonLines' }));
 			expect(files.length).toBeGreaterThan(2);
 			expect(Math.max(...files.map((file) => textOf(file).length))).toBeLessThanOrEqual(20_000);
-			const lines = files.flatMap((file) => textOf(file).trimEnd().split('\n'));
-			expect(lines.map((line) => JSON.parse(line) as IDataObject)).toEqual(jsonOf(items));
+			expect(shownIn(linesOf(files), recordOutput)).toEqual(jsonOf(items));
 		} finally {
 			restore();
 		}
@@ -154,16 +157,16 @@ describe('Output As', () => {
 		}
 	});
 
-	it('has exactly the values of the items in a CSV file for programs', async () => {
-		const { items } = await fixture.run(records({}));
+	it('has exactly the values of the rows in a CSV file for programs', async () => {
 		const { items: files } = await fixture.run(records({ outputAs: 'csvPrograms' }));
 		const plain = (value: unknown) =>
 			value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
-		const columns = [...new Set(items.flatMap(({ json }) => Object.keys(json))), 'other'];
+		const rows = linesOf((await fixture.run(records({ outputAs: 'jsonLines' }))).items);
+		const columns = [...new Set(rows.flatMap((row) => Object.keys(row))), 'other'];
 		// A record that is protected has no field with its topic
 		expect(parsed(textOf(files[0]))).toEqual(
-			items.map(({ json }) =>
-				Object.fromEntries(columns.map((name) => [name, plain(json[name] ?? null)])),
+			rows.map((row) =>
+				Object.fromEntries(columns.map((name) => [name, plain(row[name] ?? null)])),
 			),
 		);
 	});
@@ -278,12 +281,7 @@ describe('Output As', () => {
 			messages({ returnAll: true, outputAs: 'jsonLines' }),
 		);
 		expect(items.length).toBeGreaterThan(100);
-		expect(
-			textOf(files[0])
-				.trimEnd()
-				.split('\n')
-				.map((line) => JSON.parse(line) as IDataObject),
-		).toEqual(jsonOf(items));
+		expect(shownIn(linesOf(files), messageOutput)).toEqual(jsonOf(items));
 	});
 });
 

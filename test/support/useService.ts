@@ -110,6 +110,15 @@ export function jsonOf(items: Outcome['items']): Array<Record<string, unknown>> 
 	return items.map(({ json }) => json);
 }
 
+/** The rows of JSON Lines, which have all fields of the simplified form. */
+export function linesOf(items: Outcome['items'], field = 'data'): IDataObject[] {
+	return items
+		.flatMap(({ binary }) =>
+			Buffer.from(binary![field].data, 'base64').toString().trimEnd().split('\n'),
+		)
+		.map((line) => JSON.parse(line) as IDataObject);
+}
+
 /** The rows of what a tool returned, those of a table as objects, and its last row with a hint. */
 export function toldRows(items: Outcome['items']): IDataObject[] {
 	return rowsOf(jsonOf(items) as IDataObject[]);

@@ -20,13 +20,15 @@ export const arrangementOutput: Output = {
 		title due_at status description remind_at reminder_enabled reminder_state arrangement_uid
 		topic_uid version created_at updated_at deleted?
 	`,
-	details: 'reminder_enabled topic_uid version created_at',
+	onRequest: 'reminder_enabled created_at updated_at',
+	details: 'topic_uid version',
 	text: 'title due_at',
 	groups: { day: 'due_at', status: 'status' },
 };
 
 /** Simplified form of a created arrangement, whose texts may have been shortened. */
 export const createdArrangementOutput: Output = {
+	...arrangementOutput,
 	fields: `${arrangementOutput.fields} title_shortened? description_shortened?`,
 };
 

@@ -37,7 +37,11 @@ export const callOutput: Output = {
 		};
 	},
 	without: 'participants',
-	details: 'from from_user_ref media_type connection_state summary_state summary_source self_user_ref connected',
+	onRequest: `
+		from from_user_ref media_type connection_state duration_ms summary_source self_user_ref connected
+	`,
+	usual: { participants_truncated: false, summary_truncated: false, summary_state: 'ready' },
+	details: 'summary_state',
 	text: 'started_at with direction result duration',
 	groups: { day: 'started_at', person: 'with', status: 'result' },
 };

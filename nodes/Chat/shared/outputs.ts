@@ -23,6 +23,9 @@ const MESSAGE_GROUPS = {
 	person: 'sender_name',
 };
 
+/** Most messages are whole, were sent by people and have no title. */
+const USUAL_MESSAGE = { content_truncated: false, title: null, sender_bot_uid: null };
+
 /** Simplified form of a search hit. */
 export const hitOutput: Output = {
 	fields: `
@@ -30,7 +33,9 @@ export const hitOutput: Output = {
 		matched_fields record_state? content_truncated? chat_session_uid sequence sender_kind
 		sender_user_ref sender_bot_uid
 	`,
-	details: 'matched_fields sender_kind',
+	onRequest: 'matched_fields',
+	usual: USUAL_MESSAGE,
+	details: 'sender_kind',
 	text: 'message_at sender_name title snippet',
 	groups: MESSAGE_GROUPS,
 };
@@ -46,6 +51,7 @@ export const messageOutput: Output = {
 		content_truncated conversation_name? conversation_kind?
 	`,
 	nested: { sender: 'keep' },
+	usual: USUAL_MESSAGE,
 	text: 'message_at sender_name title text_content',
 	groups: MESSAGE_GROUPS,
 	oldestFirst: 'message_at',
@@ -54,6 +60,7 @@ export const messageOutput: Output = {
 /** Simplified form of a message with what the exact read tells of its record. */
 export const exactMessageOutput: Output = {
 	fields: `${messageOutput.fields} record_uid record_version mutable`,
+	usual: USUAL_MESSAGE,
 	text: messageOutput.text,
 };
 

@@ -50,6 +50,8 @@ export const importedMessageOutput: Output = {
 		media_size_bytes media_duration_ms sender
 	`,
 	nested: { sender: { display_name: 'sender_name' } },
+	onRequest: 'media_duration_ms media_size_bytes',
+	usual: { content_truncated: false },
 	text: 'sent_at sender_name text_content mime_type',
 	groups: { day: 'sent_at', person: 'sender_name' },
 	oldestFirst: 'sent_at',

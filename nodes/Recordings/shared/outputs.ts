@@ -13,7 +13,8 @@ export const recordingOutput: Output = {
 	`,
 	lists: { transcript: transcriptOutput },
 	derive: ({ end_at }) => (end_at === 0 ? { end_at: null } : {}),
-	details: 'end_at sealed source ingest_origin version',
+	onRequest: 'duration_ms ingest_origin',
+	details: 'end_at sealed source version',
 	text: 'start_at name duration',
 	groups: { day: 'start_at' },
 };
@@ -21,10 +22,12 @@ export const recordingOutput: Output = {
 const SUMMARY =
 	'kind start_at end_at generation_state summary_uid content_origin day_start_at created_at updated_at model_display_name';
 
+const SUMMARY_ON_REQUEST = 'content_origin day_start_at created_at updated_at model_display_name';
+
 /** Simplified form of a summary. */
 export const summaryOutput: Output = {
 	fields: `text? ${SUMMARY} format?`,
-	details: 'day_start_at content_origin created_at updated_at',
+	onRequest: SUMMARY_ON_REQUEST,
 	text: 'kind start_at generation_state text',
 	groups: { day: 'start_at', status: 'generation_state' },
 };
@@ -33,6 +36,7 @@ export const summaryOutput: Output = {
 export const summaryTextOutput: Output = {
 	fields: `text content ${SUMMARY} content_state format text_total_length`,
 	nested: { summary: 'keep' },
+	onRequest: `${SUMMARY_ON_REQUEST} text_total_length`,
 };
 
 /** Simplified form of a speaker label. */

@@ -15,6 +15,7 @@ export const recordOutput: Output = {
 	`,
 	answered: 'record_uid state creator_user_ref origin title text_content send_at version container',
 	...topic,
+	usual: { container: 'topic' },
 	details: 'state creator_user_ref version',
 	text: 'send_at title text_content',
 	groups: { day: 'send_at' },
@@ -29,7 +30,9 @@ export const recordHitOutput: Output = {
 	answered: 'record source matched_fields snippet',
 	...topic,
 	nested: { record: 'keep', source: {}, ...topic.nested },
-	details: 'matched_fields origin state creator_user_ref version source_kind source_topic_uid',
+	onRequest: 'matched_fields source_kind source_topic_uid',
+	usual: { container: 'topic', source_chat_session_uid: null },
+	details: 'origin state creator_user_ref version',
 	text: 'send_at title snippet',
 	groups: { day: 'send_at' },
 };

@@ -26,6 +26,7 @@ export const teamMemberOutput: Output = {
 	answered: 'user_ref display_name svc_id identity_state role joined_at team total_count',
 	nested: { team: { team_ref: 'team_ref' } },
 	without: 'team_created_at team_updated_at',
-	details: 'identity_state team_name team_ref team_svc_id team_current_user_role',
+	onRequest: 'team_svc_id team_current_user_role',
+	details: 'identity_state team_name team_ref',
 	text: 'display_name role',
 };

@@ -23,7 +23,17 @@ export const postOutput: Output = {
 		};
 	},
 	without: 'files',
-	details: 'record_type parent_record_uid publication_version created_at',
+	onRequest: 'created_at extension_version extension_description extension_share_url',
+	usual: {
+		text_truncated: false,
+		record_type: 'record',
+		parent_record_uid: null,
+		extension_id: null,
+		extension_name: null,
+		file_names: null,
+		file_asset_uids: null,
+	},
+	details: 'record_type parent_record_uid publication_version',
 	text: 'published_at author_name title text_content',
 	groups: { day: 'published_at', person: 'author_name', status: 'state' },
 };

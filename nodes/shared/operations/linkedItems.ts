@@ -3,7 +3,7 @@ import type { IDataObject, INode, INodeExecutionData, NodeApiError } from 'n8n-w
 import type { Settings } from '../api/reading';
 import { errorJson, FailureError, failureOf, HaltedError, nodeError } from '../errors/failure';
 import { isoTimeIn } from '../outputs/isoTime';
-import { columnsOf, showsField, simplify } from '../outputs/output';
+import { areItems, columnsOf, shownIn, showsField, simplify } from '../outputs/output';
 import type { Caller } from './caller';
 import {
 	Final,
@@ -158,12 +158,22 @@ export function formsOf(
 		outcome: (json: IDataObject) => simplify([json], output, iso, false)[0],
 		columns: (added: string[]) => columnsOf(output.fields, added),
 	};
+	const asItem = simplified && {
+		...simplified,
+		of: (rows: IDataObject[]) => shownIn(simplified.of(rows), output),
+		outcome: (json: IDataObject) => shownIn([simplified.outcome(json)], output)[0],
+	};
 	return (settings) => {
-		const shows = (field: string) => showsField(settings, field);
-		const shown = !simplified || settings.validateOnly ? undefined : { ...simplified, shows };
-		const form = caller.formOf?.({ operation, raw, simplified: shown }, settings);
+		const isPlain = !simplified || settings.validateOnly;
+		if (caller.formOf) {
+			const shows = (field: string) => showsField(settings, field);
+			const whole = isPlain ? undefined : { ...simplified, shows };
+			return caller.formOf({ operation, raw, simplified: whole }, settings);
+		}
 		const asItIs = settings.simplify === false && settings.outputAs !== 'text';
-		return form ?? (asItIs ? raw : (shown ?? raw));
+		if (isPlain || asItIs) return raw;
+		const shows = (field: string) => showsField(settings, field, output);
+		return { ...(areItems(settings) ? asItem! : simplified), shows };
 	};
 }
 

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../api/answer';
 import type { Settings } from '../api/reading';
+import { omit } from '../omit';
 import { durationText, isDuration, type IsoTime, writeTimes } from './isoTime';
 
 /**
@@ -33,7 +34,14 @@ export interface Output {
 	onlyIfKnown?: string;
 	/** Fields that are left out, since other fields have the same content */
 	without?: string;
-	/** Fields that say little about one object of many. Short lists leave them out, unless they are asked for */
+	/**
+	 * Fields that items leave out, so that people can read a row. Tables have them, and texts and tools that ask for them,
+	 * and Simplify off has what they are made of.
+	 */
+	onRequest?: string;
+	/** Values that say nothing, such as false of `content_truncated`: items have these fields with other values only */
+	usual?: Record<string, string | boolean | null>;
+	/** Fields that short lists leave out as well, unless they are asked for: they say little about one object of many */
 	details?: string;
 	/** Fields of a row in a text that people read, in this order; only lists, events and exact reads have texts */
 	text?: string;
@@ -58,6 +66,20 @@ export function simplify(
 	const flats = rows.map((row) => flatten(row, output, iso));
 	writeTimes(flats, iso);
 	return flats.map((flat) => arranged(flat, output, whole));
+}
+
+/** The simplified rows as items show them: without the fields on request, and without values that say nothing. */
+export function shownIn(
+	rows: IDataObject[],
+	{ onRequest = '', usual = {} }: Output,
+): IDataObject[] {
+	const left = layoutOf(onRequest).map(({ name }) => name);
+	return rows.map((row) => {
+		const silent = Object.keys(usual).filter(
+			(name) => (row[name] ?? null) === null || row[name] === usual[name],
+		);
+		return omit(row, ...left, ...silent);
+	});
 }
 
 function flatten(row: IDataObject, output: Output, iso: IsoTime): IDataObject {
@@ -94,13 +116,21 @@ function arranged(
 
 /**
  * True if rows have this field in the form that the settings ask for: in a text those that the user has chosen, otherwise
- * all, unless rows are as the service answered them.
+ * all, unless rows are as the service answered them. Items have no fields on request.
  */
 export function showsField(
-	{ outputAs, simplify: isSimplified, textFields = [] }: Settings,
+	settings: Settings,
 	field: string,
+	{ onRequest = '' }: Partial<Output> = {},
 ): boolean {
-	return outputAs === 'text' ? textFields.includes(field) : isSimplified !== false;
+	if (settings.outputAs === 'text') return (settings.textFields ?? []).includes(field);
+	const isLeft = areItems(settings) && layoutOf(onRequest).some(({ name }) => name === field);
+	return settings.simplify !== false && !isLeft;
+}
+
+/** True if the rows become items, not a text or a file. */
+export function areItems({ outputAs = 'items' }: Settings): boolean {
+	return outputAs === 'items';
 }
 
 /**

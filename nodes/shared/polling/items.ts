@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { isoTimeIn, simplify } from '../outputs';
-import { columnsOf, layoutOf, type Output } from '../outputs/output';
+import { columnsOf, layoutOf, type Output, shownIn } from '../outputs/output';
 import { datedName, fileFormat, RowFiles } from '../outputs/rowFiles';
 import { textOfRows } from '../outputs/text';
 import { writtenTimeIn } from '../outputs/writtenTime';
@@ -36,7 +36,7 @@ export async function itemsOf(
 	const joined = isJoined(own);
 	const items = joined
 		? await joinedItems(context, jsons, session, !upToDate)
-		: jsons.map((json) => ({ json }));
+		: (isRaw ? jsons : shownIn(jsons, output)).map((json) => ({ json }));
 	let first = 0;
 	for (const { json } of own.includeEventMetadata === false ? [] : items) {
 		const of = emitted.slice(first, (first += joined ? Number(json.rows) : 1));

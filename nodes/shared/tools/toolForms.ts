@@ -28,8 +28,9 @@ function chosen(forms: RowForms, settings: Settings, isList: boolean): RowForm {
 	const form = isSelected
 		? selected(simplified, settings.outputFields ?? '', operation)
 		: simplified;
-	const { details = '' } = operation.output!;
-	const left = isList && !isSelected ? layoutOf(details).map(({ name }) => name) : [];
+	const { onRequest = '', details = '' } = operation.output!;
+	const brieflyLeft = layoutOf(`${onRequest} ${details}`).map(({ name }) => name);
+	const left = isList && !isSelected ? brieflyLeft : [];
 	return {
 		...form,
 		of: (rows) => form.of(rows).map((row) => brief(omit(row, ...left))),
