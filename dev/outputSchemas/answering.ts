@@ -22,13 +22,19 @@ export interface Answering {
 
 /** Starts a service on a free port that answers every request with success. */
 export async function startAnswering(): Promise<Answering> {
+	let topic = '"topic_uid":"topic"';
+	const isTopics = ({ id }: ContractOperation) => id === 'listRecordContainers';
 	const answering: Answering = { url: '', choose: () => ({}), close: () => server.close() };
 	const server = createServer(async (request, response) => {
 		const operation = OPERATIONS.find(({ path }) => path === request.url)!;
 		const body = JSON.parse(await text(request)) as Record<string, unknown>;
 		const whole = fitted(fullAnswer(operation.response, answering.choose(operation)), body);
-		const answer = succeeding(whole, SAMPLES[operation.id].toldAsFailure);
-		response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+		const answer = JSON.stringify(succeeding(whole, SAMPLES[operation.id].toldAsFailure));
+		// The list of topics has the topic of the object that was answered before
+		const own = /"topic_uid":"([^"]*)"/;
+		const listed = answer.replace(own, (shown) => (isTopics(operation) ? topic : shown));
+		[topic] = own.exec(answer) ?? [topic];
+		response.setHeader('content-type', 'application/json').end(listed);
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	answering.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -207,7 +207,7 @@ describe('Task > Get Many with Due', () => {
 	it('lists tasks with and without a due time if nothing is chosen, and sends no bounds', async () => {
 		tasks([['due', Date.parse('2026-06-15T12:00:00Z')], ['some day']]);
 		expect((await listAt(Date.now(), 'UTC', {})).sort()).toEqual(['due', 'some day']);
-		expect(fixture.bodies).toEqual([
+		expect(fixture.asked('queryArrangements')).toEqual([
 			{ limit: expect.any(Number) as number, statuses: ['identified', 'following'] },
 		]);
 	});

@@ -475,8 +475,9 @@ describe('Record > Move, Delete and Get', () => {
 			items: [...uids, uids[3]].map((value) => ({ uid: value })),
 		});
 		expect(jsonOf(items).map(({ record_uid }) => record_uid)).toEqual([...uids, uids[3]]);
-		expect(fixture.requests).toHaveLength(3);
-		const asked = fixture.bodies.flatMap(({ record_uids }) => record_uids as string[]);
+		const reads = fixture.asked('batchGetRecords');
+		expect(reads).toHaveLength(3);
+		const asked = reads.flatMap(({ record_uids }) => record_uids as string[]);
 		expect(new Set(asked).size).toBe(asked.length);
 	});
 

@@ -228,7 +228,7 @@ it('reads a record once for several items', async () => {
 		},
 		items: [one, two, one].map((uid) => ({ uid })),
 	});
-	expect(fixture.bodies).toEqual([{ record_uids: [one, two] }]);
+	expect(fixture.asked('batchGetRecords')).toEqual([{ record_uids: [one, two] }]);
 	expect(uids(items)).toEqual([one, two, one]);
 	expect(linksOf(items)).toEqual([0, 1, 2]);
 });

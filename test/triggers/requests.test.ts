@@ -459,7 +459,6 @@ describe('items', () => {
 		expect(Object.keys(simple).slice(0, 3)).toEqual(['title', 'due_at', 'status']);
 		expect(simple).toMatchObject({
 			arrangement_uid: 'a',
-			created_at: '2026-01-15T12:00:00.000Z',
 			due_at: '2026-01-15T13:00:00.000Z',
 			updated_at: '2026-01-15T12:00:00.000Z',
 		});
@@ -467,10 +466,41 @@ describe('items', () => {
 		trigger.parameters.simplify = false;
 		const [raw] = await trigger.poll();
 		expect(raw).toMatchObject({ ...row, arrangement_uid: 'b' });
-		expect(Object.keys(raw).filter((key) => !(key in simple))).toEqual([]);
+		const left = Object.keys(raw).filter((key) => !(key in simple));
+		expect(left.sort()).toEqual(['created_at', 'reminder_enabled']);
 		expect('description' in raw).toBe(false);
 		expect(simple.description).toBeNull();
 	});
+
+	it.each([
+		['svcArrangementsTrigger', 'created'],
+		['svcRecordsTrigger', 'newRecord'],
+	])(
+		'have the name of their topic, which only a poll with such events reads: %s',
+		async (node, event) => {
+			const trigger = await activated(node, event);
+			const [[topic_uid, topic]] = account().topics;
+			topic.title = 'Clay';
+			const asked = () => fixture.asked('listRecordContainers').length;
+			const add = (id: string, own: string | undefined) => {
+				const container = own ? { kind: 'topic', topic_uid: own } : { kind: 'unclassified' };
+				if (event === 'created')
+					addArrangement(account(), { arrangement_uid: id, updated_at: now(), topic_uid: own });
+				else addRecord(account(), { record_uid: id, send_at: now(), container } as never);
+			};
+			add('none', undefined);
+			expect(await trigger.poll()).toMatchObject([{ topic: null, topic_uid: null }]);
+			expect(asked()).toBe(0);
+			add('some', topic_uid);
+			expect(await trigger.poll()).toMatchObject([{ topic: 'Clay', topic_uid }]);
+			expect(asked()).toBe(1);
+			fixture.service.faults.add({ operation: 'listRecordContainers', status: 403 });
+			add('other', topic_uid);
+			const [last] = await trigger.poll();
+			expect(last).toMatchObject({ topic_uid });
+			expect(last).not.toHaveProperty('topic');
+		},
+	);
 
 	const spoken = (call_uid: string) =>
 		addCall(account(), {

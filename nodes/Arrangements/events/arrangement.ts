@@ -4,6 +4,7 @@ import { timeOf, uidOf } from '../../shared/api';
 import { type Fact, type TimeRange, type TriggerEvent, windowOf } from '../../shared/polling';
 import { arrangementOutput } from '../shared/arrangement';
 import { ofRecord, ofTopic, openStatuses } from '../shared/filters';
+import { eventsWithTopicNames } from '../shared/topicNames';
 import { HOUR, MINUTE } from '../../shared/durations';
 
 const PATH = '/api/v1/arrangement/query';
@@ -12,6 +13,7 @@ const PATH = '/api/v1/arrangement/query';
 export const arrangementEvent = {
 	path: PATH,
 	output: arrangementOutput,
+	complete: eventsWithTopicNames,
 } satisfies Partial<TriggerEvent>;
 
 /**

@@ -18,12 +18,15 @@ export const arrangementWrite = { thing: 'task', entity: 'arrangement', recall: 
 export const arrangementOutput: Output = {
 	fields: `
 		title due_at status description remind_at reminder_enabled reminder_state arrangement_uid
-		topic_uid version created_at updated_at deleted?
+		topic topic_uid version created_at updated_at deleted?
 	`,
-	onRequest: 'reminder_enabled created_at updated_at',
-	details: 'topic_uid version',
+	onlyIfKnown: 'topic',
+	onRequest: 'reminder_enabled created_at',
+	usual: { remind_at: null, reminder_state: null },
+	details: 'reminder_state topic_uid version',
 	text: 'title due_at',
-	groups: { day: 'due_at', status: 'status' },
+	// The ID of a topic is the heading where its name is not known
+	groups: { day: 'due_at', status: 'status', topic: 'topic topic_uid' },
 };
 
 /** Simplified form of a created arrangement, whose texts may have been shortened. */

@@ -3,14 +3,17 @@ import type { Output } from '../../shared/outputs';
 /** Simplified form of a record's container. `topic_uid` is null in no topic; both fields are missing if it is unknown. */
 const topic = {
 	nested: { container: { kind: 'container', topic_uid: 'topic_uid' } },
-	onlyIfKnown: 'container topic_uid',
+	onlyIfKnown: 'container topic topic_uid',
 	derive: ({ container }) => (container === 'unclassified' ? { topic_uid: null } : {}),
 } satisfies Partial<Output>;
+
+/** Fields of headings: the name of a topic, and its ID where the name is not known. */
+const TOPIC = 'topic topic_uid';
 
 /** Simplified form of a record. */
 export const recordOutput: Output = {
 	fields: `
-		title text_content send_at origin state container record_uid topic_uid creator_user_ref
+		title text_content send_at origin state container topic record_uid topic_uid creator_user_ref
 		version
 	`,
 	answered: 'record_uid state creator_user_ref origin title text_content send_at version container',
@@ -18,13 +21,13 @@ export const recordOutput: Output = {
 	usual: { container: 'topic' },
 	details: 'state creator_user_ref version',
 	text: 'send_at title text_content',
-	groups: { day: 'send_at' },
+	groups: { day: 'send_at', topic: TOPIC },
 };
 
 /** Simplified form of a search hit: the record, and where and how it was found. */
 export const recordHitOutput: Output = {
 	fields: `
-		title snippet text_content send_at matched_fields origin state container record_uid
+		title snippet text_content send_at matched_fields origin state container topic record_uid
 		topic_uid creator_user_ref version source_kind source_topic_uid source_chat_session_uid
 	`,
 	answered: 'record source matched_fields snippet',
@@ -34,7 +37,7 @@ export const recordHitOutput: Output = {
 	usual: { container: 'topic', source_chat_session_uid: null },
 	details: 'origin state creator_user_ref version',
 	text: 'send_at title snippet',
-	groups: { day: 'send_at' },
+	groups: { day: 'send_at', topic: TOPIC },
 };
 
 /** Simplified form of a created record. */

@@ -11,13 +11,15 @@ import {
 	objectOf,
 	type ReadContext,
 	type Settings,
+	withTopicNames,
 } from '../../shared/api';
 import type { Completion } from '../../shared/operations';
 import { showsField } from '../../shared/outputs';
 import type { Reader } from '../../shared/polling';
+import { recordOutput } from './outputs';
 
 /** Fields of the output that say in which topic a record is. */
-const FIELDS = ['container', 'topic_uid'];
+const FIELDS = ['container', 'topic', 'topic_uid'];
 
 /**
  * Queries may leave out the container of a record, which batchGetRecords has for every available one (contract, Record).
@@ -35,6 +37,12 @@ const containers: Incomplete = {
 	},
 	whole: (record, { container }) => ({ ...record, container }),
 };
+
+/** `topic_uid` of a record; null if it is in no topic, undefined if that is not known. */
+function topicUidIn({ container }: IDataObject): unknown {
+	if (!isContainer(container)) return undefined;
+	return (container as IDataObject).topic_uid ?? null;
+}
 
 /** True for a value that says where a record is. */
 function isContainer(value: IDataObject[string]): boolean {
@@ -82,13 +90,13 @@ class TopicReads {
 /** Reads by run: a record that several lists of a run show is read once. */
 const READS = new WeakMap<object, TopicReads>();
 
-/** Adds containers to the records of a list, if its output shows them and no filter decides them. */
+/** Adds containers and names of topics to records, if the output shows them. */
 export const withTopics = completionOf(
 	(row) => row,
 	(_row, record) => record,
 );
 
-/** Adds containers to the records of search hits in the same way. */
+/** Adds them to the records of search hits in the same way. */
 export const hitsWithTopics = completionOf(
 	(hit) => objectOf(hit, 'record'),
 	(hit, record) => ({ ...hit, record }),
@@ -105,18 +113,23 @@ function completionOf(
 			const reads = READS.get(item.run) ?? new TopicReads();
 			READS.set(item.run, reads);
 			const completed = await reads.complete(records, item);
-			reads.tell((words) => item.run.hint(words, 'topics'));
-			return rows.map((row, i) => withRecord(row, completed[i]));
+			const { run, send } = item;
+			reads.tell((words) => run.hint(words, 'topics'));
+			const tell = (words: string) => run.hint(words, 'names of topics');
+			const named = item.form().shows('topic')
+				? await withTopicNames(completed, topicUidIn, { run, send, tell })
+				: completed;
+			return rows.map((row, i) => withRecord(row, named[i]));
 		},
 	};
 }
 
 /** True if the items of a trigger show topics. */
 export function showsTopics(own: Settings): boolean {
-	return FIELDS.some((field) => showsField(own, field));
+	return FIELDS.some((field) => showsField(own, field, recordOutput));
 }
 
-/** The records of events with their containers, if the items show them. No event waits for that. */
+/** The records of events with their containers and the names of their topics, if the items show them. No event waits. */
 export async function eventsWithTopics(
 	records: IDataObject[],
 	reader: Reader,
@@ -125,5 +138,7 @@ export async function eventsWithTopics(
 	const reads = new TopicReads();
 	const completed = await reads.complete(records, reader);
 	reads.tell(reader.warn);
-	return completed;
+	if (!showsField(reader.own, 'topic', recordOutput)) return completed;
+	const { send, warn: tell } = reader;
+	return await withTopicNames(completed, topicUidIn, { run: reader, send, tell });
 }

@@ -13,6 +13,7 @@ const GROUPS: Record<string, { name: string; description: string }> = {
 	day: { name: 'Day', description: 'A heading for each day, in the order of time' },
 	person: { name: 'Person', description: 'A heading for each person' },
 	status: { name: 'Status', description: 'A heading for each status' },
+	topic: { name: 'Topic', description: 'A heading for each topic' },
 };
 
 /** Choice of the fields of a text, in the order of the output's own text. */

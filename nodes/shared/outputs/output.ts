@@ -45,8 +45,8 @@ export interface Output {
 	details?: string;
 	/** Fields of a row in a text that people read, in this order; only lists, events and exact reads have texts */
 	text?: string;
-	/** Fields by which a text can have headings */
-	groups?: Partial<Record<'conversation' | 'day' | 'person' | 'status', string>>;
+	/** Fields by which a text can have headings; of several, the first that a row has */
+	groups?: Partial<Record<'conversation' | 'day' | 'person' | 'status' | 'topic', string>>;
 	/** Time by which a text has the oldest row first, whatever the order of the list */
 	oldestFirst?: string;
 }
@@ -121,9 +121,13 @@ function arranged(
 export function showsField(
 	settings: Settings,
 	field: string,
-	{ onRequest = '' }: Partial<Output> = {},
+	{ onRequest = '', groups = {} }: Partial<Output> = {},
 ): boolean {
-	if (settings.outputAs === 'text') return (settings.textFields ?? []).includes(field);
+	if (settings.outputAs === 'text') {
+		const { textFields = [], groupBy } = settings;
+		const headings = groups[groupBy as keyof typeof groups] ?? '';
+		return [...textFields, ...layoutOf(headings).map(({ name }) => name)].includes(field);
+	}
 	const isLeft = areItems(settings) && layoutOf(onRequest).some(({ name }) => name === field);
 	return settings.simplify !== false && !isLeft;
 }

@@ -70,8 +70,10 @@ function isProse({ name }: Piece): boolean {
 	return PROSE.test(name);
 }
 
-function groupOf({ output: { groups = {} }, groupBy }: TextForm): string | undefined {
-	return Object.entries(groups).find(([heading]) => heading === groupBy)?.[1];
+/** The fields of the headings, of which the first that a row has counts. */
+function groupOf({ output: { groups = {} }, groupBy }: TextForm): string[] | undefined {
+	const fields = Object.entries(groups).find(([heading]) => heading === groupBy)?.[1];
+	return fields === undefined ? undefined : layoutOf(fields).map(({ name }) => name);
 }
 
 function inReadingOrder(rows: IDataObject[], { oldestFirst }: Output): IDataObject[] {
@@ -90,11 +92,11 @@ function byTime(rows: IDataObject[], field: string): IDataObject[] {
 function grouped(
 	rows: IDataObject[],
 	form: TextForm,
-	group: string | undefined,
+	group: string[] | undefined,
 ): Array<[heading: string | undefined, rows: IDataObject[]]> {
 	if (group === undefined) return rows.length > 0 ? [[undefined, rows]] : [];
 	const groups = new Map<string, IDataObject[]>();
-	for (const row of form.groupBy === 'day' ? byTime(rows, group) : rows) {
+	for (const row of form.groupBy === 'day' ? byTime(rows, group[0]) : rows) {
 		const heading = headingOf(row, form, group);
 		const present = groups.get(heading);
 		if (present) present.push(row);
@@ -106,10 +108,11 @@ function grouped(
 	return [...groups];
 }
 
-function headingOf(row: IDataObject, { groupBy, time }: TextForm, group: string): string {
-	const value = row[group];
-	if (groupBy === 'status') return capitalized(plainText(group, value));
-	if (groupBy !== 'day') return plainText(group, value);
+function headingOf(row: IDataObject, { groupBy, time }: TextForm, group: string[]): string {
+	const field = group.find((name) => (row[name] ?? null) !== null) ?? group[0];
+	const value = row[field];
+	if (groupBy === 'status') return capitalized(plainText(field, value));
+	if (groupBy !== 'day') return plainText(field, value);
 	const millis = millisOf(value);
 	return millis === undefined ? '' : time.day(millis);
 }
@@ -118,7 +121,7 @@ function capitalized(text: string): string {
 	return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-function lineOf(row: IDataObject, form: TextForm, group?: string): string {
+function lineOf(row: IDataObject, form: TextForm, group?: string[]): string {
 	return joined(piecesOf(row, form, group));
 }
 
@@ -126,16 +129,16 @@ function lineOf(row: IDataObject, form: TextForm, group?: string): string {
 function piecesOf(
 	row: IDataObject,
 	{ output, fields = [], groupBy, time }: TextForm,
-	group?: string,
+	group: string[] = [],
 ): Piece[] {
 	const chosen = fields.length > 0 ? fields : layoutOf(output.text ?? '').map(({ name }) => name);
-	const shown = chosen.filter((name) => name !== group || groupBy === 'day');
+	const shown = chosen.filter((name) => !group.includes(name) || groupBy === 'day');
 	return shown.flatMap((name): Piece[] => {
 		const millis = name.endsWith('_at') ? millisOf(row[name]) : undefined;
 		const text =
 			millis === undefined
 				? valueText(name, row, output, time)
-				: name === group
+				: group.includes(name)
 					? time.clock(millis)
 					: time.whole(millis);
 		return text === '' ? [] : [{ name, text }];

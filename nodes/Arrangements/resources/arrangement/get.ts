@@ -2,6 +2,7 @@ import { ifNotFound, options, simplify } from '../../../shared/fields';
 import { getByUid, operation } from '../../../shared/operations';
 import { arrangement } from '../../locators/arrangement';
 import { arrangementOutput, exactArrangement } from '../../shared/arrangement';
+import { topicNames } from '../../shared/topicNames';
 
 /** batchGetArrangements: also finds deleted arrangements */
 export const get = operation({
@@ -15,7 +16,7 @@ export const get = operation({
 		returns: 'Returns title, description, due_at, status, reminder_state and version.',
 		use: 'Use it when the arrangement_uid is known.',
 	},
-	endpoint: getByUid(exactArrangement),
+	endpoint: getByUid(exactArrangement, topicNames),
 	output: arrangementOutput,
 	fields: [arrangement, simplify, options([ifNotFound])],
 });

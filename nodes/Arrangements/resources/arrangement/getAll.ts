@@ -12,6 +12,7 @@ import { inOrder, list, operation } from '../../../shared/operations';
 import { arrangementOutput } from '../../shared/arrangement';
 import { due, dueRange } from '../../shared/due';
 import { listedStatuses, ofRecord, ofTopic } from '../../shared/filters';
+import { topicNames } from '../../shared/topicNames';
 
 /** queryArrangements: ordered by due time if a due bound is given, otherwise latest update first */
 export const getAll = operation({
@@ -25,7 +26,7 @@ export const getAll = operation({
 		returns: 'Returns title, due_at, status, description, updated_at and arrangement_uid.',
 		use: "Use it for 'what is due today' or to find the identifier of a task by its title: there is no search for words. Not for notes.",
 	},
-	endpoint: list(),
+	endpoint: list({ completion: topicNames }),
 	output: arrangementOutput,
 	fields: [
 		...due,

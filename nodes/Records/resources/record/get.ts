@@ -3,6 +3,7 @@ import { ifNotFound, options, simplify } from '../../../shared/fields';
 import { getByUid, operation } from '../../../shared/operations';
 import { theRecord } from '../../shared/record';
 import { recordOutput } from '../../shared/outputs';
+import { withTopics } from '../../shared/topics';
 
 /** batchGetRecords: returns container and version of every available record */
 export const get = operation({
@@ -16,7 +17,7 @@ export const get = operation({
 		returns: 'Returns title, text_content, send_at, container, state and version.',
 		use: 'Use it when the record_uid is known.',
 	},
-	endpoint: getByUid(exactRecord),
+	endpoint: getByUid(exactRecord, withTopics),
 	output: recordOutput,
 	fields: [theRecord, simplify, options([ifNotFound])],
 });

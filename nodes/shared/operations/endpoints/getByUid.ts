@@ -5,21 +5,23 @@ import { FailureError } from '../../errors/failure';
 import { notReadable } from '../../errors/rejections';
 import { Outcome, type Endpoint, type InputItem, type Result } from '../endpoint';
 import { wantsOutcome } from '../notFound';
-import { withText } from '../sinks';
+import { type Completion, completed, withText } from '../sinks';
 
 /**
  * Endpoint for reads by UID: the UIDs of all input items share requests, and each item gets its own object. If Not Found
- * decides whether an unreadable object is a failure or a row with `found: false`.
+ * decides whether an unreadable object is a failure or a row with `found: false`. The completion adds what the output shows.
  */
-export function getByUid(exact: ExactRead): Endpoint {
+export function getByUid(exact: ExactRead, completion?: Completion): Endpoint {
 	const uidOf = ({ body }: InputItem) => String(body[exact.id]);
 	return withText(async (items) => {
 		const found = await batchGet(exact, items[0], items.map(uidOf));
-		return items.map((item) => {
+		const results = items.map(async (item): Promise<Result> => {
 			const entity = found.get(uidOf(item));
 			if (entity instanceof Error) return { error: entity };
-			return outcome(exact, item, entity);
+			const [whole] = entity ? await completed([entity], item, completion) : [];
+			return outcome(exact, item, whole);
 		});
+		return await Promise.all(results);
 	});
 }
 
