@@ -42,9 +42,9 @@ describe('Task > Create', () => {
 	it.each([
 		['x'.repeat(200), undefined],
 		['😀'.repeat(200), undefined],
-		['x'.repeat(201), "'Title' takes at most 200 characters, not 201 [item 0, row 1]"],
-		['😀'.repeat(201), "'Title' takes at most 200 characters, not 201 [item 0, row 1]"],
-		['', "'Title' is empty [item 0, row 1]"],
+		['x'.repeat(201), "'Title' takes at most 200 characters, not 201"],
+		['😀'.repeat(201), "'Title' takes at most 200 characters, not 201"],
+		['', "'Title' is empty"],
 	])('counts an emoji in a title as one character: %.5s…', async (title, message) => {
 		const parameters = { ...(create.parameters as object), options: { ifTooLong: 'fail' } };
 		const { error } = await fixture.run({ ...create, parameters, items: [{ title }] } as never);
@@ -122,7 +122,7 @@ describe('Task > Update', () => {
 				options: { expectedVersion: row.version + 1 },
 			}),
 		);
-		expect(error?.message).toBe('The task was changed since the expected version [item 0, row 1]');
+		expect(error?.message).toBe('The task was changed since the expected version');
 		expect(error?.description).toContain('Reason: version_changed.');
 	});
 
@@ -131,9 +131,7 @@ describe('Task > Update', () => {
 		const { error } = await fixture.run(
 			node('update', { arrangement: uid(row.arrangement_uid), updateFields: { title: 'x' } }),
 		);
-		expect(error?.message).toBe(
-			'The task does not exist or is not readable with this key [item 0, row 1]',
-		);
+		expect(error?.message).toBe('The task does not exist or is not readable with this key');
 	});
 });
 
@@ -187,7 +185,7 @@ describe('Task > Set Status with Single Step Only', () => {
 			const [row] = inStatus(from);
 			const { error } = await fixture.run(change(row, to, read ? {} : { expectedStatus: from }));
 			expect(error?.message).toBe(
-				`The status cannot change from '${from}' to '${to}' in a single step [item 0, row 1]`,
+				`The status cannot change from '${from}' to '${to}' in a single step`,
 			);
 			expect(error?.description).toContain(
 				"Set the status 'following' first, or turn off Options > Single Step Only",
@@ -206,14 +204,14 @@ describe('Task > Set Status with Single Step Only', () => {
 	it('refuses a target status that equals the expected one', async () => {
 		const [row] = inStatus('following');
 		const { error } = await fixture.run(change(row, 'following', { expectedStatus: 'following' }));
-		expect(error?.message).toBe("The task already has the status 'following' [item 0, row 1]");
+		expect(error?.message).toBe("The task already has the status 'following'");
 		expect(fixture.requests).toEqual([]);
 	});
 
 	it('explains that the task has another status than expected', async () => {
 		const [row] = inStatus('completed');
 		const { error } = await fixture.run(change(row, 'following', { expectedStatus: 'identified' }));
-		expect(error?.message).toBe('The task is not in the expected status [item 0, row 1]');
+		expect(error?.message).toBe('The task is not in the expected status');
 		expect(error?.description).toMatch(
 			/^Nothing was changed: its status is "completed", not "identified"\. .* Reason: state_changed\./,
 		);
@@ -221,16 +219,14 @@ describe('Task > Set Status with Single Step Only', () => {
 
 	it('explains that the task is deleted', async () => {
 		const { error } = await fixture.run(change(inStatus('deleted')[0], 'following'));
-		expect(error?.message).toBe('The task is no longer active [item 0, row 1]');
+		expect(error?.message).toBe('The task is no longer active');
 	});
 
 	it('explains that the task does not exist', async () => {
 		const { error } = await fixture.run(
 			change({ arrangement_uid: 'nobody' }, 'following', { expectedStatus: 'identified' }),
 		);
-		expect(error?.message).toBe(
-			'The task does not exist or is not readable with this key [item 0, row 1]',
-		);
+		expect(error?.message).toBe('The task does not exist or is not readable with this key');
 		expect(error?.description).toContain('Reason: not_found.');
 	});
 });
@@ -274,7 +270,7 @@ describe('Task > Set Status', () => {
 				options: { expectedStatus: 'completed' },
 			}),
 		);
-		expect(error?.message).toBe('The task is not in the expected status [item 0, row 1]');
+		expect(error?.message).toBe('The task is not in the expected status');
 		expect(statusOf(row.arrangement_uid)).toBe('following');
 		expect(moves()).toEqual(['completed > following']);
 	});
@@ -301,7 +297,7 @@ describe('Task > Set Status', () => {
 		});
 		stop();
 		expect(error?.message).toBe(
-			"The task now has the status 'following', but then: The task is no longer active [item 0, row 1]",
+			"The task now has the status 'following', but then: The task is no longer active",
 		);
 	});
 
@@ -346,7 +342,7 @@ describe('Task > Complete', () => {
 			...complete({ expectedStatus: 'following' }),
 			items: [{ uid: row.arrangement_uid }],
 		});
-		expect(error?.message).toBe('The task is not in the expected status [item 0, row 1]');
+		expect(error?.message).toBe('The task is not in the expected status');
 		expect(statusOf(row.arrangement_uid)).toBe('identified');
 	});
 
@@ -377,7 +373,7 @@ describe('Task > Delete, Get and Get Many', () => {
 				options: { expectedStatus: 'completed' },
 			}),
 		);
-		expect(error?.message).toBe('The task is not in the expected status [item 0, row 1]');
+		expect(error?.message).toBe('The task is not in the expected status');
 	});
 
 	it('reads deleted tasks too, with every field if Simplify is off', async () => {
@@ -458,7 +454,7 @@ describe('Task > Delete, Get and Get Many', () => {
 		],
 	])('refuses %.60j before sending', async (parameters, message) => {
 		const { error } = await fixture.run(node('getAll', parameters as IDataObject));
-		expect(error?.message).toBe(`${message} [item 0, row 1]`);
+		expect(error?.message).toBe(`${message}`);
 		expect(fixture.requests).toEqual([]);
 	});
 

@@ -193,8 +193,8 @@ describe('Call > Get Many', () => {
 				settings: { onError: 'continueErrorOutput' },
 			});
 			expect(jsonOf(errors).map(({ error }) => error)).toEqual([
-				'The service refused the request: no [item 0, row 1]',
-				'The service refused the request: no [item 1, row 2]',
+				'The service refused the request: no [item 1 of 2]',
+				'The service refused the request: no [item 2 of 2]',
 			]);
 		});
 	});
@@ -240,7 +240,7 @@ describe('Call > Get Many', () => {
 			node('call', 'getAll', { options: { includeTranscript: '={{ "all" }}' } }),
 		);
 		expect(error?.message).toBe(
-			`'Include Transcript' must be one of markdown (As Markdown), talkTime (As Talk Time), text (As Text), utterances (As Utterances), no, not "all" [item 0, row 1]`,
+			`'Include Transcript' must be one of markdown (As Markdown), talkTime (As Talk Time), text (As Text), utterances (As Utterances), no, not "all"`,
 		);
 		expect(fixture.requests).toEqual([]);
 	});

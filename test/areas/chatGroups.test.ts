@@ -55,7 +55,7 @@ const words: Record<string, string> = {
 	own_message: 'The message is your own',
 };
 const told = (reason: string, item: number) => ({
-	error: `${words[reason]} [item ${item}, row ${item + 1}]`,
+	error: `${words[reason]} [item ${item + 1} of 3]`,
 	details: {
 		reason,
 		description: expect.stringContaining(`Reason: ${reason}.`) as string,
@@ -141,9 +141,7 @@ describe('Message > Get Moderation Targets', () => {
 		async (reason) => {
 			fixture.expectViolations();
 			const { error } = await fixture.run(targets({ group: uid(ungoverned[reason]()) }));
-			expect(error?.message).toBe(
-				`The service refused the request: 'Group': ${reason} [item 0, row 1]`,
-			);
+			expect(error?.message).toBe(`The service refused the request: 'Group': ${reason}`);
 		},
 	);
 
@@ -257,7 +255,7 @@ describe('Message > Withdraw', () => {
 		}));
 		const { error } = await fixture.run({ ...withdraw, items });
 		expect(error?.message).toBe(
-			`${words.message_not_found} (2 of 3 items were written; retrying sends only the rest) [item 2, row 3]`,
+			`${words.message_not_found} (2 of 3 items were written; retrying sends only the rest) [item 3 of 3]`,
 		);
 		expect(error?.description).toContain('Reason: message_not_found.');
 	});
@@ -350,7 +348,7 @@ describe('Member > Get', () => {
 			});
 			expect(linksOf(items)).toEqual([1]);
 			expect(jsonOf(errors)).toMatchObject([
-				{ ...bad, error: `${words[reason]} [item 0, row 1]`, details: { reason } },
+				{ ...bad, error: `${words[reason]} [item 1 of 2]`, details: { reason } },
 			]);
 		},
 	);
@@ -402,11 +400,11 @@ describe.each([
 		expect(jsonOf(items)).toMatchObject([{ ...good, status: 'succeeded' }]);
 		expect(jsonOf(errors)).toMatchObject([
 			{
-				error: `${words.member_unavailable} (item_id 1) [item 0, row 1]`,
+				error: `${words.member_unavailable} (item_id 1)`,
 				details: { reason: 'member_unavailable' },
 			},
 			{
-				error: `${words.governance_conflict} (item_id 2) [item 0, row 1]`,
+				error: `${words.governance_conflict} (item_id 2)`,
 				details: { reason: 'governance_conflict' },
 			},
 		]);
@@ -420,7 +418,7 @@ describe.each([
 			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(jsonOf(items)).toMatchObject([
-			{ error: `${words.member_unavailable} (item_id 0) [item 0, row 1]` },
+			{ error: `${words.member_unavailable} (item_id 0)` },
 			{ ...good, status: 'succeeded' },
 		]);
 	});

@@ -112,7 +112,7 @@ describe('Recording', () => {
 			}),
 		);
 		expect(error?.message).toBe(
-			"'Speakers' and 'Speaker Labels' take at most 20 entries together, not 21 [item 0, row 1]",
+			"'Speakers' and 'Speaker Labels' take at most 20 entries together, not 21",
 		);
 		expect(fixture.requests).toEqual([]);
 	});
@@ -317,7 +317,7 @@ describe('Transcript', () => {
 		[{ utterances: [null] }, "has an element in 'utterances' that is not an object"],
 	])('says that the answer is broken: %j', async (data, flaw) => {
 		const { error } = await readAs(data);
-		expect(error?.message).toBe(`The answer of the service ${flaw} [item 0, row 1]`);
+		expect(error?.message).toBe(`The answer of the service ${flaw}`);
 	});
 
 	it('reports which fragment of a sentence is missing', async () => {
@@ -511,7 +511,7 @@ describe('Transcript', () => {
 		const missing = { recording: uid('nobody') };
 		const { error } = await fixture.run(node('transcript', 'get', missing));
 		expect(error?.message).toBe(
-			'The recording "nobody" does not exist or is not readable with this key [item 0, row 1]',
+			'The recording "nobody" does not exist or is not readable with this key',
 		);
 		const { items } = await fixture.run(
 			node('transcript', 'get', { ...missing, options: { ifNotFound: 'output' } }),
@@ -605,7 +605,7 @@ describe('Summary', () => {
 	it('fails for a summary that cannot be read', async () => {
 		const { error } = await fixture.run(getText('nobody'));
 		expect(error?.message).toBe(
-			'The summary "nobody" does not exist or is not readable with this key [item 0, row 1]',
+			'The summary "nobody" does not exist or is not readable with this key',
 		);
 	});
 });

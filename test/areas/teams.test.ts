@@ -111,9 +111,7 @@ describe('Team > Create', () => {
 			parameters: withKey,
 			items: [{ name: 'Two', id: 'team-two' }],
 		});
-		expect(error?.message).toBe(
-			'The idempotency key was already used for something else [item 0, row 1]',
-		);
+		expect(error?.message).toBe('The idempotency key was already used for something else');
 		expect(error?.description).toContain('Reason: idempotency_conflict.');
 	});
 
@@ -131,7 +129,7 @@ describe('Team > Create', () => {
 			{
 				json: {
 					name: 'Late',
-					error: 'The public ID is already taken [item 0, row 1]',
+					error: 'The public ID is already taken [item 1 of 2]',
 					details: { reason: 'svc_id_unavailable', request_id: fixture.requests[0].requestId },
 				},
 				pairedItem: { item: 0 },
@@ -175,7 +173,7 @@ describe('Team > Create', () => {
 			...create,
 			items: [{ name: 'Some', id: 'some-id', ...item }],
 		});
-		expect(error?.message).toBe(`${message} [item 0, row 1]`);
+		expect(error?.message).toBe(`${message}`);
 		expect(fixture.requests).toEqual([]);
 	});
 });
@@ -217,7 +215,7 @@ describe('Team > Join', () => {
 		});
 		expect(linksOf(items)).toEqual([3]);
 		expect(jsonOf(errors).map(({ error }) => error)).toEqual(
-			[0, 1, 2].map((i) => `There is no active team with this public ID [item ${i}, row ${i + 1}]`),
+			[0, 1, 2].map((i) => `There is no active team with this public ID [item ${i + 1} of 4]`),
 		);
 		expect(jsonOf(errors)[0].details).toMatchObject({ reason: 'team_not_found' });
 	});
@@ -310,7 +308,7 @@ describe('Member > Remove', () => {
 		expect(linksOf(items)).toEqual([1]);
 		expect(linksOf(errors)).toEqual([0, 2, 3]);
 		expect(jsonOf(errors)[0]).toMatchObject({
-			error: 'The member cannot be removed [item 0, row 1]',
+			error: 'The member cannot be removed [item 1 of 4]',
 			details: {
 				reason: 'removal_not_allowed',
 				description: expect.stringContaining('Only the owner of the team') as string,

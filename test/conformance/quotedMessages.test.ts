@@ -27,7 +27,7 @@ it.each([
 	'The … cannot be found',
 	'is not a number of weeks …',
 	"'After' is not a date: … [item 3]",
-	"'After' is not a moment: … [item 3, row 4]",
+	"'After' is not a moment: … [item 4 of 5]",
 	"'Person' matches 2 persons: …",
 	"'Person' matches many people: …",
 ])('knows that the code does not say: %s', (message) => {

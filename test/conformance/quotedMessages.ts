@@ -63,11 +63,11 @@ export function isSaidBy(quoted: string, texts: string[]): boolean {
 }
 
 /** End of a message about one item, as the code has it. */
-const PLACE = ' [item …, row …]';
+const PLACE = ' [item … of …]';
 
 /** The message without the place of its item, if the code says such places. */
 function withoutPlace(message: string, texts: string[]): string {
-	return texts.includes(PLACE) ? message.replace(/ \[item \d+, row \d+\]$/, '') : message;
+	return texts.includes(PLACE) ? message.replace(/ \[item \d+ of \d+\]$/, '') : message;
 }
 
 /** True if a text is the message, with values for the placeholders of either. */

@@ -200,7 +200,7 @@ describe('updating three records, the second with a stale version', () => {
 		expect(bad.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
 		expect(bad[0].json).toEqual({
 			...items[1],
-			error: 'The record was changed since the expected version [item 1, row 2]',
+			error: 'The record was changed since the expected version [item 2 of 3]',
 			details: {
 				description: expect.stringContaining('Read it again') as string,
 				reason: 'stale_version',

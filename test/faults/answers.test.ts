@@ -86,7 +86,7 @@ it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
 		});
 		expect(items).toHaveLength(1);
 		expect(jsonOf(errors)).toMatchObject([
-			{ error: 'The service rejected the change [item 1, row 2]', details: { reason } },
+			{ error: 'The service rejected the change [item 2 of 2]', details: { reason } },
 		]);
 	},
 );

@@ -37,6 +37,6 @@ it('hides the key where the service escapes it', async () => {
 	const body = `{"code":1,"message":"bad ${escaped}","request_id":"r-${escaped}"}`;
 	fixture.service.faults.add({ status: 400, body });
 	const { error } = await fixture.run(profile);
-	expect(error?.message).toBe('The service refused the request: bad *** [item 0, row 1]');
+	expect(error?.message).toBe('The service refused the request: bad ***');
 	expect(error?.description).toContain('Request ID: r-***');
 });

@@ -210,7 +210,7 @@ describe("a record's topic that depends on a column", () => {
 		[move, 'Topic', {}, 'is empty'],
 	])('is refused in words where it is wrong: %# %s', async (setup, field, row, words) => {
 		const { items } = await fixture.run({ ...setup, items: [row as IDataObject] });
-		expect(jsonOf(items)[0].error).toBe(`'${field}' ${words} [item 0, row 1]`);
+		expect(jsonOf(items)[0].error).toBe(`'${field}' ${words}`);
 		expect(fixture.requests).toEqual([]);
 	});
 });
@@ -231,7 +231,7 @@ describe('Task > Get Many', () => {
 	it('needs a bound for Due = Custom', async () => {
 		const { items } = await list({ due: 'custom' });
 		expect(jsonOf(items)[0].error).toBe(
-			"'Due After' and 'Due Before' are empty, but 'Due' is 'Custom' [item 0, row 1]",
+			"'Due After' and 'Due Before' are empty, but 'Due' is 'Custom'",
 		);
 		expect(fixture.requests).toEqual([]);
 	});

@@ -69,7 +69,7 @@ describe('many rows', () => {
 		});
 		operations.getAll = getAll;
 		expect(returned).toHaveLength(1);
-		expect(returned[0].error?.message).toBe("'Limit' must be at least 1, not 0 [item 0, row 1]");
+		expect(returned[0].error?.message).toBe("'Limit' must be at least 1, not 0");
 		expect(Object.keys(returned[0])).toEqual(['json', 'pairedItem']);
 	});
 
@@ -143,7 +143,7 @@ describe('Batching', () => {
 			...records({ limit: '={{ $json.n }}', ...batching(1, 5) }),
 			items: [{ n: 1 }, { n: 1 }, { n: 0 }],
 		});
-		expect(error?.message).toBe("'Limit' must be at least 1, not 0 [item 2, row 3]");
+		expect(error?.message).toBe("'Limit' must be at least 1, not 0 [item 3 of 3]");
 		expect(fixture.requests).toEqual([]);
 	});
 

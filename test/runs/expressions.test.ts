@@ -51,13 +51,12 @@ const saidBy = ({ errors }: Outcome) =>
 	});
 
 const NOT_COPIED =
-	"'Text' could not be evaluated: its value is or contains a function, an iterator or the like, which n8n cannot copy [item 0, row 1] Correct the expression. Call a function with (), and turn an iterator into a list: [...iterator].";
+	"'Text' could not be evaluated: its value is or contains a function, an iterator or the like, which n8n cannot copy Correct the expression. Call a function with (), and turn an iterator into a list: [...iterator].";
 const ENDLESS =
-	"'Text' could not be evaluated: it, or its value, refers to itself without end [item 0, row 1] Correct the expression.";
-const INVALID =
-	"'Text' could not be evaluated: invalid syntax [item 0, row 1] Correct the expression.";
+	"'Text' could not be evaluated: it, or its value, refers to itself without end Correct the expression.";
+const INVALID = "'Text' could not be evaluated: invalid syntax Correct the expression.";
 const notText = (value: string) =>
-	`'Text' must be text, not ${value} [item 0, row 1] Correct the value or its expression.`;
+	`'Text' must be text, not ${value} Correct the value or its expression.`;
 
 /** What, its expression, and the error of each engine; none where an engine would go on forever. */
 const WITHOUT_VALUE: Array<[string, string, { legacy?: string; vm: string }]> = [
@@ -66,7 +65,7 @@ const WITHOUT_VALUE: Array<[string, string, { legacy?: string; vm: string }]> = 
 		'() => 1',
 		{
 			legacy:
-				"'Text' could not be evaluated: this is a function, please add () [item 0, row 1] Correct the expression.",
+				"'Text' could not be evaluated: this is a function, please add () Correct the expression.",
 			vm: NOT_COPIED,
 		},
 	],
@@ -93,7 +92,7 @@ const WITHOUT_VALUE: Array<[string, string, { legacy?: string; vm: string }]> = 
 		'a loop without end',
 		'(() => { while (true); })()',
 		{
-			vm: "'Text' could not be evaluated: it takes longer than n8n allows, by default 5 seconds [item 0, row 1] Correct the expression. N8N_EXPRESSION_ENGINE_TIMEOUT sets another limit, in milliseconds.",
+			vm: "'Text' could not be evaluated: it takes longer than n8n allows, by default 5 seconds Correct the expression. N8N_EXPRESSION_ENGINE_TIMEOUT sets another limit, in milliseconds.",
 		},
 	],
 ];
@@ -145,8 +144,8 @@ describeVm('an expression that takes more memory than n8n allows', () => {
 			items: [{ size: 3_000_000 }, {}],
 		});
 		expect(saidBy(outcome)).toEqual([
-			"'Text' could not be evaluated: it takes more memory than n8n allows, by default 128 MB [item 0, row 1] Correct the expression. N8N_EXPRESSION_ENGINE_MEMORY_LIMIT sets another limit, in MB.",
-			"'Text' could not be evaluated: an earlier expression of this execution took more memory than n8n allows, which ends all that follow [item 1, row 2] Correct the earlier expression: the error of its item or node says which one it is.",
+			"'Text' could not be evaluated: it takes more memory than n8n allows, by default 128 MB [item 1 of 2] Correct the expression. N8N_EXPRESSION_ENGINE_MEMORY_LIMIT sets another limit, in MB.",
+			"'Text' could not be evaluated: an earlier expression of this execution took more memory than n8n allows, which ends all that follow [item 2 of 2] Correct the earlier expression: the error of its item or node says which one it is.",
 		]);
 	});
 });

@@ -41,9 +41,7 @@ describe('an entry without a value beside a filled one', () => {
 
 	it.each([['={{ $json.none }}'], ['']])('is an error: %j', async (empty) => {
 		const { items } = await fixture.run(messages([group(), empty]));
-		expect(jsonOf(items)[0].error).toBe(
-			"'Conversations' has an entry without a value [item 0, row 1]",
-		);
+		expect(jsonOf(items)[0].error).toBe("'Conversations' has an entry without a value");
 		expect(fixture.requests).toEqual([]);
 	});
 
@@ -63,7 +61,7 @@ describe('an entry without a value beside a filled one', () => {
 			conversations: '={{ Array(3) }}',
 		} as never;
 		const { items } = await fixture.run({ ...messages([]), parameters: whole });
-		expect(jsonOf(items)[0].error).toBe("'Conversations' is empty [item 0, row 1]");
+		expect(jsonOf(items)[0].error).toBe("'Conversations' is empty");
 	});
 
 	it('may be in an array of one expression', async () => {
@@ -130,7 +128,7 @@ describe('invalid items', () => {
 		rows[3].due = 'soon';
 		const { error } = await fixture.run(create(rows));
 		expect(error?.message).toMatch(
-			/^2 of 5 items are not valid: item 0 \(row 1\): 'Title' is empty; item 3 \(row 4\): 'Due' is not a date: "soon"/,
+			/^2 of 5 items are not valid: item 1: 'Title' is empty; item 4: 'Due' is not a date: "soon"/,
 		);
 		expect(error?.description).toMatch(/^Nothing was sent\. /);
 		expect(fixture.requests).toEqual([]);
@@ -138,15 +136,15 @@ describe('invalid items', () => {
 
 	it('are listed up to ten', async () => {
 		const { error } = await fixture.run(create(bad(13, 20)));
-		expect(error?.message).toMatch(/^13 of 20 items are not valid: item 0 .* and 3 more$/);
-		expect(error?.message.match(/\(row \d+\)/g)).toHaveLength(10);
+		expect(error?.message).toMatch(/^13 of 20 items are not valid: item 1: .* and 3 more$/);
+		expect(error?.message.match(/item \d+: /g)).toHaveLength(10);
 	});
 
-	it('name the item and its row where there is one alone', async () => {
+	it('name the item where there is one alone', async () => {
 		const rows = bad(0, 12);
 		rows[11].title = '';
 		const { error } = await fixture.run(create(rows));
-		expect(error?.message).toBe("'Title' is empty [item 11, row 12]");
+		expect(error?.message).toBe("'Title' is empty [item 12 of 12]");
 		expect(error?.description).toMatch(/^Nothing was sent\. /);
 	});
 
@@ -181,6 +179,36 @@ describe('invalid items', () => {
 			}),
 			true,
 		],
+		['that the service refuses', () => ({ ...refused(400), ...create(bad(0, 2)) }), true],
+		['that is too large for the service', () => ({ ...refused(413), ...create(bad(0, 2)) }), true],
+		[
+			'whose transcript is not ready',
+			() => ({
+				node: 'svcCalls',
+				parameters: {
+					resource: 'transcript',
+					operation: 'get',
+					call: byId('={{ $json.id }}'),
+					options: { ifNotReady: 'fail' },
+				} as never,
+				items: callsIn('failed', 'ready').map((id) => ({ id })),
+			}),
+			true,
+		],
+		[
+			'whose post is not public',
+			() => ({
+				node: 'svcWorld',
+				parameters: {
+					resource: 'post',
+					operation: 'unpublish',
+					post: byId('={{ $json.id }}'),
+				} as never,
+				items: [{ id: known() }, { id: 'rec_none' }],
+			}),
+			true,
+		],
+		['when the service is down', () => ({ ...refused(501), ...create(bad(0, 2)) }), false],
 		['the only one', () => create(bad(1, 1)), false],
 		['all of them', () => create(bad(3, 3)), false],
 		['without a valid key', () => ({ ...create(bad(0, 2)), credential: badKey() }), false],
@@ -190,12 +218,23 @@ describe('invalid items', () => {
 		expect(String(error!.description).includes(GO_ON)).toBe(says);
 	});
 
+	/** Answers every request with this status. */
+	const refused = (status: number) => {
+		fixture.service.faults.add({ status, body: '{"message":"no"}', times: 100 });
+		return {};
+	};
+	const callsIn = (...states: string[]) =>
+		states.map((state) => {
+			const { calls } = fixture.service.account('a');
+			return [...calls.values()].find((call) => call.transcript_state === state)!.call_uid;
+		});
+
 	const badKey = () => ({ ...fixture.credential, apiKey: 'svc_wrong' });
 
 	it('fail alone with On Error = Continue', async () => {
 		const { items } = await fixture.run(create(bad(1, 3), 'continueRegularOutput'));
 		expect(jsonOf(items)[0]).toMatchObject({
-			error: "'Title' is empty [item 0, row 1]",
+			error: "'Title' is empty [item 1 of 3]",
 			details: {
 				description: expect.stringMatching(/^Nothing was sent for this item\. (?!.*go on)/),
 			},
@@ -215,7 +254,7 @@ describe('invalid items', () => {
 			items: [{ topic: 'nowhere' }, { topic: 'nowhere else' }],
 		});
 		expect(error?.message).toMatch(
-			/^2 of 2 items are not valid: item 0 \(row 1\): 'Which Topic' matches no topic/,
+			/^2 of 2 items are not valid: item 1: 'Which Topic' matches no topic/,
 		);
 	});
 });

@@ -8,7 +8,9 @@ import type { Store } from '../../dev/fake-service/store';
 import type { Setup } from '../../dev/engine/runNode';
 import { overrideLimits, PAGE_SIZES } from '../../nodes/shared/limits';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
-import { jsonOf, nodeOf, useService } from '../support/useService';
+import { recordOutput } from '../../nodes/Records/shared/outputs';
+import { shownIn } from '../../nodes/shared/outputs/output';
+import { jsonOf, linesOf, nodeOf, useService } from '../support/useService';
 
 /** Long lists, which Return All reads in parts: the same rows in the same order as page by page. */
 
@@ -283,9 +285,8 @@ describe('Return All of a long list', () => {
 		const expected = await runOf(RECORDS, newest, { limits: pageByPage });
 		const { items, queries } = await runOf(files, newest);
 		expect(queries).toBeGreaterThan(4);
-		const text = Buffer.from((items[0] as Required<INodeExecutionData>).binary.data.data, 'base64');
-		const lines = text.toString().trim().split('\n');
-		expect(lines.map((line) => JSON.parse(line) as IDataObject)).toEqual(expected.rows);
+		const rows = linesOf(items as INodeExecutionData[]);
+		expect(shownIn(rows, recordOutput)).toEqual(expected.rows);
 	});
 
 	it('fails as a whole with the error of the part that failed', async () => {

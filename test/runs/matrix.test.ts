@@ -196,7 +196,7 @@ const TROUBLES: Record<string, Trouble> = {
 	'an expression that cannot be resolved': {
 		arrange: () => ({ parameters: { limit: '={{ "banana".toDateTime() }}' } }),
 		message: /^'limit' could not be evaluated: /i,
-		ofAll: /^5 of 5 items are not valid: item 0 \(row 1\): 'limit' could not be evaluated: /i,
+		ofAll: /^5 of 5 items are not valid: item 1: 'limit' could not be evaluated: /i,
 		failing: ALL,
 	},
 	'an invalid value': {

@@ -116,7 +116,7 @@ describe('a person by name', () => {
 		const rows = [{ name: 'Ada Stone' }, { name: 'Wren Okapi' }];
 		const { items } = await send(byName('={{ $json.name }}'), rows, continues);
 		const [failed, sent] = jsonOf(items);
-		expect(failed.error).toBe('\'Person\' matches 2 people: "Ada Stone" [item 0, row 1]');
+		expect(failed.error).toBe('\'Person\' matches 2 people: "Ada Stone" [item 1 of 2]');
 		const { description } = failed.details as { description: string };
 		expect(description).toContain(
 			`Ada Stone (contact, private chat, shared group, ${one}), ada stone (private chat, ${two}).`,
@@ -130,7 +130,7 @@ describe('a person by name', () => {
 		namePerson('Wren Okapi', 5);
 		const rows = [{ name: 'Wren Okapi' }, { name: 'Nobody at All' }];
 		const { error } = await send(byName('={{ $json.name }}'), rows);
-		expect(error?.message).toBe('\'Person\' matches no person: "Nobody at All" [item 1, row 2]');
+		expect(error?.message).toBe('\'Person\' matches no person: "Nobody at All" [item 2 of 2]');
 		expect(error?.description).toContain('Nothing similar was found');
 		expect(fixture.requests.map(({ operation }) => operation)).toEqual(['resolvePeople']);
 	});
@@ -176,7 +176,7 @@ describe('a person by name', () => {
 			const { nickname } = account().profile;
 			const { error } = await send(byName(name === 'me' ? name : nickname));
 			expect(error?.message).toBe(
-				"'Person' is yourself: there is no private chat with your own account. Create a task or a record instead [item 0, row 1]",
+				"'Person' is yourself: there is no private chat with your own account. Create a task or a record instead",
 			);
 			expect(error?.description).not.toContain('Choose');
 			expect(bodiesOf('createPrivateChats')).toEqual([]);
@@ -196,7 +196,7 @@ describe('a person by name', () => {
 			} as never,
 			items: [{ text: 'Water the kale' }, { text: '' }],
 		});
-		expect(error?.message).toBe("'Text' is empty [item 1, row 2]");
+		expect(error?.message).toBe("'Text' is empty [item 2 of 2]");
 		expect(fixture.requests).toEqual([]);
 	});
 
@@ -214,7 +214,7 @@ describe('a person by name', () => {
 
 	it('has at most 100 characters', async () => {
 		const { error } = await send(byName('😀'.repeat(101)));
-		expect(error?.message).toBe("'Person' takes at most 100 characters, not 101 [item 0, row 1]");
+		expect(error?.message).toBe("'Person' takes at most 100 characters, not 101");
 		expect(fixture.requests).toEqual([]);
 	});
 
@@ -355,7 +355,7 @@ describe('several people', () => {
 		const list = (letter: string) =>
 			uid(`={{ Array.from({ length: 60 }, (_, i) => "${letter}" + i) }}`);
 		const { error } = await notesOf(filterBy('person', list('a'), list('b')));
-		expect(error?.message).toBe("'Creators' takes at most 100 entries, not 120 [item 0, row 1]");
+		expect(error?.message).toBe("'Creators' takes at most 100 entries, not 120");
 		await notesOf(filterBy('person', list('a'), list('a')));
 		expect(creatorsOf()).toHaveLength(60);
 	});

@@ -75,8 +75,8 @@ describe('"Retry execution" with the credential of', () => {
 		const { errors, items } = await retried(run, credential, settings);
 		expect(linksOf(items)).toEqual([2]);
 		expect(jsonOf(errors).map(({ error }) => error)).toEqual([
-			'The record was written in an earlier try, possibly for another account [item 0, row 1]',
-			'The record was written in an earlier try, possibly for another account [item 1, row 2]',
+			'The record was written in an earlier try, possibly for another account [item 1 of 3]',
+			'The record was written in an earlier try, possibly for another account [item 2 of 3]',
 		]);
 		expect(texts('a')).toHaveLength(3);
 	});
@@ -131,7 +131,7 @@ describe('"Retry execution" with corrected values', () => {
 			({ text_content }) => text_content === 'note 0',
 		);
 		expect(jsonOf(errors)[0]).toMatchObject({
-			error: `An earlier try wrote the record with other content (${first.record_uid}), so it is not written again [item 0, row 1]`,
+			error: `An earlier try wrote the record with other content (${first.record_uid}), so it is not written again [item 1 of 2]`,
 			details: { reason: 'already_written' },
 		});
 		expect(texts().sort()).toEqual(['note 0', 'note 1!']);
@@ -166,7 +166,7 @@ describe('the journal of many items', () => {
 		refuse('note 5999');
 		const outcome = await fixture.run({ ...create(), items: notes(6000) });
 		expect(outcome.error?.message).toMatch(/\(59\d\d of 6000 items were written/);
-		expect(outcome.error?.description).toMatch(/written: 0-\d+.*; not written: .*5999/);
+		expect(outcome.error?.description).toMatch(/written: 1-\d+.*; not written: .*6000/);
 		expect(contextOf(outcome).length).toBeLessThan(6000 * 300);
 		fixture.service.faults.clear();
 		const { items, error } = await fixture.retry(outcome.run, {
@@ -233,7 +233,7 @@ describe('the journal of many items', () => {
 				} as never);
 				expect(linksOf(retried.items)).toEqual([99]);
 				expect(jsonOf(retried.errors)[0].error).toBe(
-					'The record was written in an earlier try, which had too many items to remember their content [item 0, row 1]',
+					'The record was written in an earlier try, which had too many items to remember their content [item 1 of 100]',
 				);
 			}
 			expect(texts()).toHaveLength(100);

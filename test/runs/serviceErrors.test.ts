@@ -44,7 +44,7 @@ it.each([
 ])('%s %j: %s', async (node, parameters, words, told) => {
 	const said = await saidOf(words, node, parameters);
 	expect(said).toMatchObject({
-		error: `${REFUSED}${told} [item 0, row 1]`,
+		error: `${REFUSED}${told}`,
 		details: { http_status: 400, request_id: 'r-1' },
 	});
 });

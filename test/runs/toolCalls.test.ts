@@ -62,7 +62,14 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 	});
 
 	it('says that there are more results than it returns, and how to get others', async () => {
-		const fixed = { period: 'anyTime', after: '', before: '', container: '', filters: {}, cursor: '' };
+		const fixed = {
+			period: 'anyTime',
+			after: '',
+			before: '',
+			container: '',
+			filters: {},
+			cursor: '',
+		};
 		const hintOf = async (given: INodeParameters) => {
 			const parameters = { ...list, ...fixed, toolOutput: 'selected', limit: 3, ...given };
 			const { end } = await call('svcRecordsTool', parameters, { after: '2000-01-01', limit: 3 });

@@ -14,8 +14,8 @@ function mistake(): unknown {
 }
 
 it('reports a defect in the node as such, with its place in the code, and does not blame the service', () => {
-	const error = nodeError(node, failureOf(mistake()), 3);
-	expect(error.message).toBe('The node failed because of a defect in its code [item 3, row 4]');
+	const error = nodeError(node, failureOf(mistake()), { index: 3, count: 5 });
+	expect(error.message).toBe('The node failed because of a defect in its code [item 4 of 5]');
 	expect(error.description).toContain('The service is not the cause');
 	expect(error.description).toContain('Cannot read properties of undefined');
 	expect(error.stack).toContain('failure.test.ts');
@@ -35,6 +35,6 @@ it('keeps the messages of n8n, and shows a stack only for bugs', () => {
 		message: 'Node does not have any credentials set',
 	});
 	const own = new FailureError({ message: "'Title' is empty" });
-	expect(errorJson(nodeError(node, failureOf(own), 0)).details).toEqual({});
+	expect(errorJson(nodeError(node, failureOf(own), { index: 0, count: 1 })).details).toEqual({});
 	expect(failureOf('a text that was thrown')).toEqual({ message: 'a text that was thrown' });
 });

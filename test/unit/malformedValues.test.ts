@@ -96,7 +96,7 @@ it.each([
 	'does not treat an expression without a value as an empty field: %s',
 	async (name, parameters) => {
 		const { error, details } = await refusal('svcRecords', parameters);
-		expect(error).toBe(`'${name}' is empty [item 0, row 1]`);
+		expect(error).toBe(`'${name}' is empty`);
 		expect((details as IDataObject).description).toContain('The expression yields no value');
 	},
 );

@@ -28,7 +28,7 @@ describe('a request that the service refuses', () => {
 		const credential = { ...fixture.credential, apiKey };
 		const { error, run } = await fixture.run({ ...profile, credential });
 		expect(error).toMatchObject({
-			message: 'The service did not accept the API key [item 0, row 1]',
+			message: 'The service did not accept the API key',
 			description: expect.stringContaining("Check 'API Key' and 'Base URL'") as string,
 			httpCode: '401',
 		});
@@ -43,7 +43,7 @@ describe('a request that the service refuses', () => {
 		fixture.service.faults.add({ status: 400, body });
 		const credential = { ...fixture.credential, apiKey: `\u2060${apiKey}\u200B` };
 		const { error, run } = await fixture.run({ ...profile, credential });
-		expect(error?.message).toBe('The service refused the request: bad *** [item 0, row 1]');
+		expect(error?.message).toBe('The service refused the request: bad ***');
 		expect(JSON.stringify(run)).not.toContain(apiKey);
 	});
 
@@ -51,7 +51,7 @@ describe('a request that the service refuses', () => {
 		const body = JSON.stringify({ code: 17, message: 'limit is odd', request_id: 'req-7' });
 		fixture.service.faults.add({ status: 400, body });
 		const { error } = await fixture.run(profile);
-		expect(error?.message).toBe('The service refused the request: limit is odd [item 0, row 1]');
+		expect(error?.message).toBe('The service refused the request: limit is odd');
 		expect(error?.description).toContain('Request ID: req-7');
 		expect(error?.httpCode).toBe('400');
 		expect(fixture.requests).toHaveLength(1);
@@ -226,7 +226,7 @@ describe('a request that the service refuses', () => {
 	])('refuses %s as an answer', async (_what, body, flaw) => {
 		fixture.service.faults.add({ status: 200, body });
 		const { error } = await fixture.run(profile);
-		expect(error?.message).toBe(`The answer of the service ${flaw} [item 0, row 1]`);
+		expect(error?.message).toBe(`The answer of the service ${flaw}`);
 		expect(fixture.requests).toHaveLength(1);
 	});
 
@@ -236,7 +236,7 @@ describe('a request that the service refuses', () => {
 		fixture.service.faults.add({ status: 302, headers, body: '' });
 		const { error } = await fixture.run({ ...profile, credential });
 		expect(error?.message).toBe(
-			'The address redirects to https://***.example.com (HTTP status 302) [item 0, row 1]',
+			'The address redirects to https://***.example.com (HTTP status 302)',
 		);
 		expect(error?.description).toContain("enter it as 'Base URL'");
 		expect(fixture.requests).toHaveLength(1);
@@ -249,7 +249,7 @@ describe('with On Error = stop', () => {
 			...records({ period: 'custom', after: '={{ $json.from }}' }),
 			items: [{ from: '2026-01-01' }, { from: '2026-02-01' }, { from: 'banana' }],
 		});
-		expect(error?.message).toBe(`'After' is not a date: "banana" [item 2, row 3]`);
+		expect(error?.message).toBe(`'After' is not a date: "banana" [item 3 of 3]`);
 		expect(error?.context.itemIndex).toBe(2);
 		expect(fixture.requests).toEqual([]);
 	});
@@ -267,9 +267,7 @@ describe('with On Error = stop', () => {
 	it('does not send the remaining items if an item fails', async () => {
 		fixture.service.faults.add({ status: 400, body: '{"message":"no"}' });
 		const { error } = await fixture.run({ ...profile, items: Array(40).fill({}) as never });
-		expect(error?.message).toMatch(
-			/^The service refused the request: no \[item [0-3], row [1-4]\]$/,
-		);
+		expect(error?.message).toMatch(/^The service refused the request: no \[item [1-4] of 40\]$/);
 		expect(fixture.requests.length).toBeLessThan(10);
 	});
 
@@ -308,7 +306,7 @@ describe('with On Error = continue', () => {
 					from: '2026-02-01',
 					to: '2026-01-01',
 					order: 7,
-					error: "'Before' must be later than 'After' [item 1, row 2]",
+					error: "'Before' must be later than 'After' [item 2 of 3]",
 					details: { description: expect.stringContaining('Nothing was sent') as string },
 				},
 				pairedItem: { item: 1 },
@@ -325,7 +323,7 @@ describe('with On Error = continue', () => {
 		});
 		expect(jsonOf(items)).toEqual([
 			{
-				error: 'The service refused the request: no [item 0, row 1]',
+				error: 'The service refused the request: no',
 				details: {
 					description: expect.stringContaining('Request ID: r9') as string,
 					http_status: 400,
@@ -375,7 +373,7 @@ describe('with On Error = continue', () => {
 			...records(parameters),
 			settings: { onError: 'continueErrorOutput' },
 		});
-		expect(jsonOf(errors)[0].error).toBe(`${message} [item 0, row 1]`);
+		expect(jsonOf(errors)[0].error).toBe(`${message}`);
 		expect(fixture.requests).toEqual([]);
 	});
 });

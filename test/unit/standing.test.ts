@@ -44,26 +44,26 @@ it('is in the log, and in the errors, if a failure ended the run', async () => {
 	const other: Result = { error: new Error('Halted') };
 	const results = [row, row, row, failed('Why.'), row, other, failed()];
 	const { log, results: ends } = await told('wwwdw--', results);
-	const items = 'written: 0-2, 4; in doubt: 3; not written: 5-6';
-	expect(log).toEqual([`Svc, Create thing, items by index: ${items}`]);
+	const items = 'written: 1-3, 5; in doubt: 4; not written: 6-7';
+	expect(log).toEqual([`Svc, Create thing, items: ${items}`]);
 	const stands = '4 of 7 items were written, 1 more may have been; retrying sends only the rest';
 	const failure = { status: 503, message: `Failed (${stands})` };
 	expect(ends.filter((_end, i) => ![3, 6].includes(i))).toEqual([row, row, row, row, other]);
 	expect(ends[3]).toMatchObject({
-		error: { failure: { ...failure, description: `Why. Items by index: ${items}.` } },
+		error: { failure: { ...failure, description: `Why. Items: ${items}.` } },
 	});
 	expect(ends[6]).toMatchObject({
-		error: { failure: { ...failure, description: `Items by index: ${items}.` } },
+		error: { failure: { ...failure, description: `Items: ${items}.` } },
 	});
 });
 
 it.each([
-	['ww', 'written: 0-1', '2 of 2 items were written; retrying'],
-	['dd', 'in doubt: 0-1', '0 of 2 items were written, 2 more may have been; retrying'],
-	['--', 'not written: 0-1', '0 of 2 items were written; retrying'],
+	['ww', 'written: 1-2', '2 of 2 items were written; retrying'],
+	['dd', 'in doubt: 1-2', '0 of 2 items were written, 2 more may have been; retrying'],
+	['--', 'not written: 1-2', '0 of 2 items were written; retrying'],
 ])('names only what there is: %s', async (states, words, stands) => {
 	const { log, results } = await told(states, [failed(), row]);
-	expect(log).toEqual([`Svc, Create thing, items by index: ${words}`]);
+	expect(log).toEqual([`Svc, Create thing, items: ${words}`]);
 	expect(results[0]).toMatchObject({
 		error: { failure: { message: expect.stringContaining(`Failed (${stands}`) as string } },
 	});
@@ -72,9 +72,9 @@ it.each([
 it('of very many ranges names the first hundred', async () => {
 	const of = async (count: number) =>
 		(await told('w-'.repeat(count), Array<Result>(2 * count).fill(row))).log[0];
-	expect(await of(100)).toContain('written: 0, 2, 4');
+	expect(await of(100)).toContain('written: 1, 3, 5');
 	expect(await of(100)).not.toContain('more ranges');
-	expect(await of(102)).toMatch(/written: 0, 2, [^a]* 198 and 2 more ranges; not written: 1, /);
+	expect(await of(102)).toMatch(/written: 1, 3, [^a]* 199 and 2 more ranges; not written: 2, /);
 });
 
 it.each<[string, string, Parameters<typeof told>[2], number]>([

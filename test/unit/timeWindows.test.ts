@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { closedWindows, halfOpenWindows } from '../../nodes/shared/api/time';
 
 const DAY = 86_400_000;
-const split = (filters: IDataObject) =>
-	closedWindows(filters, 'start_at', 'end_at', Date.now());
+const split = (filters: IDataObject) => closedWindows(filters, 'start_at', 'end_at', Date.now());
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`);
 
 it('does not split a span of up to 366 days', () => {
@@ -69,7 +68,10 @@ it('sends no end for a shorter span, since the service’s clock may be ahead', 
 
 describe('spans with an exclusive end', () => {
 	const half = (start_at: number, end_at?: number, descending = false) =>
-		halfOpenWindows({ start_at, end_at }, 'start_at', 'end_at', { descending, now: Date.now() }) as Array<{
+		halfOpenWindows({ start_at, end_at }, 'start_at', 'end_at', {
+			descending,
+			now: Date.now(),
+		}) as Array<{
 			start_at: number;
 			end_at: number;
 		}>;

@@ -98,10 +98,10 @@ describe('a failure', () => {
 	it('of an item out of turn says what to do', () => {
 		const before = notInTurn('thing', { index: 3, isWritten: false });
 		expect(words(before)).toMatch(
-			/because item 3 for the same object was not .* A retry sends all/,
+			/because item 4 for the same object was not .* A retry sends all/,
 		);
 		const behind = notInTurn('thing', { index: 3, isWritten: true });
-		expect(words(behind)).toMatch(/because item 3, a later change .* Run the workflow again/);
+		expect(words(behind)).toMatch(/because item 4, a later change .* Run the workflow again/);
 		for (const { failure } of [before, behind]) expect(failure.unsent).toBe('item');
 		expect(words(neverThere())).toMatch(`after ${LIMITS.maxSteps} steps: Something else`);
 	});

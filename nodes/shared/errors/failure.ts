@@ -71,8 +71,8 @@ export function failureOf(error: unknown): Failure {
 }
 
 /**
- * n8n's error for a failure, with exactly its words and the index of the input item. `others` is true if other items stop
- * because of it.
+ * n8n's error for a failure, with exactly its words and, among several input items, the number of its item. `others` is
+ * true if other items stop because of it.
  *
  * Message and description are set again after construction, because n8n replaces texts that contain something like a
  * system error code. The HTTP request is not attached, since its headers would put the API key into execution data.
@@ -80,9 +80,10 @@ export function failureOf(error: unknown): Failure {
 export function nodeError(
 	node: INode,
 	failure: Failure,
-	itemIndex?: number,
+	place?: Place,
 	others = false,
 ): NodeApiError {
+	const itemIndex = place?.index;
 	const description = [
 		unsentWords(failure, itemIndex),
 		failure.description,
@@ -91,9 +92,7 @@ export function nodeError(
 	]
 		.filter(Boolean)
 		.join(' ');
-	// n8n counts items from 0, people count rows from 1
-	const place = itemIndex === undefined ? '' : ` [item ${itemIndex}, row ${itemIndex + 1}]`;
-	const message = `${failure.message}${place}`;
+	const message = `${failure.message}${placeWords(place)}`;
 	const error = new NodeApiError(
 		node,
 		{},
@@ -117,12 +116,32 @@ export function nodeError(
 	return error;
 }
 
+/** An input item among those of its run. */
+export interface Place {
+	/** From 0 on, as n8n counts */
+	index: number;
+	/** Number of items; undefined if only n8n knows it */
+	count?: number;
+}
+
+/** The number of an item, counted from 1 as people do. A single item needs none. */
+function placeWords(place?: Place): string {
+	if (!place || place.count === 1) return '';
+	const { index, count } = place;
+	return count === undefined ? ` [item ${index + 1}]` : ` [item ${index + 1} of ${count}]`;
+}
+
 const TO_GO_ON =
 	'To go on with the other items, choose Continue (using error output) in Settings > On Error.';
 
-/** True if the cause is the item itself: its values, or a rejection by the service. */
-function isOfItem({ unsent, reason }: Failure): boolean {
-	return unsent !== undefined || reason !== undefined;
+/** HTTP statuses of an answer to the content of a request. Others are about the key, the address or the service. */
+const OF_CONTENT = [400, 413];
+
+/** True if the cause is the item itself: its values, its object, or a refusal of it by the service. */
+function isOfItem({ unsent, reason, status, transient, until, stack }: Failure): boolean {
+	if (unsent !== undefined || reason !== undefined) return true;
+	if (status !== undefined && !OF_CONTENT.includes(status)) return false;
+	return !transient && until === undefined && stack === undefined;
 }
 
 function unsentWords({ unsent }: Failure, itemIndex: number | undefined): string | undefined {

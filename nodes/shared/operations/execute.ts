@@ -304,7 +304,7 @@ async function resultsOf(
 export async function failedItems(
 	functions: NodeFunctions,
 	thrown: unknown,
-	{ size, ...how }: { caller: Caller; first?: number; size: number },
+	{ size, ...how }: { caller: Caller; first?: number; count?: number; size: number },
 ): Promise<INodeExecutionData[]> {
 	if (!functions.continueOnFail()) throw toNodeError(functions, how.caller, thrown);
 	const results = Array.from({ length: size }, (): Result => ({ error: errorOf(thrown) }));

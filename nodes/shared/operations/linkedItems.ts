@@ -32,13 +32,14 @@ export async function linkedItems(
 		caller: Caller;
 		/** The items of the results, if there are results with rows */
 		items?: ReadItem[];
-		/** Index of the first item */
+		/** Index of the only item, if it is one of several that are run one by one; `count` is their number */
 		first?: number;
+		count?: number;
 		/** Rows for a caller that sees nothing beside the output of its one item */
 		hints?: IDataObject[];
 	},
 ): Promise<INodeExecutionData[]> {
-	const { caller, items = [], first = 0 } = how;
+	const { caller, items = [], first = 0, count = results.length } = how;
 	const hints = results.length === 1 && !caller.namesItems ? (how.hints ?? []) : [];
 	const node = functions.getNode();
 	const continues = functions.continueOnFail();
@@ -49,8 +50,13 @@ export async function linkedItems(
 		const form = 'rows' in result ? (items[position] as InputItem).form() : undefined;
 		const begin = output.length;
 		const failed = ({ failure }: FailureError) => {
-			const others = !continues && caller.namesItems && results.length > 1;
-			const error = nodeError(node, failure, caller.namesItems ? item : undefined, others);
+			const others = !continues && caller.namesItems && count > 1;
+			const error = nodeError(
+				node,
+				failure,
+				caller.namesItems ? { index: item, count } : undefined,
+				others,
+			);
 			if (!continues) throw error;
 			return failedItem(error, item, node.onError);
 		};

@@ -21,16 +21,17 @@ export function refusalOfAll(
 	const invalid = failed.filter(({ failure }) => failure.unsent);
 	const others = !scope.single && failed.length < items.length;
 	const [{ index, failure }] = invalid.length > 0 ? invalid : failed;
-	if (invalid.length === 0) return nodeError(node, failure, index, others);
+	const place = { index, count: items.length };
+	if (invalid.length === 0) return nodeError(node, failure, place, others);
 	const unsent = 'all';
-	if (invalid.length === 1) return nodeError(node, { ...failure, unsent }, index, others);
+	if (invalid.length === 1) return nodeError(node, { ...failure, unsent }, place, others);
 	if (scope.single) {
 		const messages = [...new Set(invalid.map((each) => each.failure.message))];
 		return nodeError(node, { ...failure, message: messages.join('; '), unsent });
 	}
 	const listed = invalid
 		.slice(0, LIMITS.namedItems)
-		.map((each) => `item ${each.index} (row ${each.index + 1}): ${each.failure.message}`);
+		.map((each) => `item ${each.index + 1}: ${each.failure.message}`);
 	const more = invalid.length > listed.length ? ` and ${invalid.length - listed.length} more` : '';
 	const message = `${invalid.length} of ${items.length} items are not valid: ${listed.join('; ')}${more}`;
 	return nodeError(node, { ...failure, message, unsent }, undefined, others);

@@ -69,7 +69,8 @@ export function routedOperation(operation: CompiledOperation, callers: Callers) 
 		} catch (error) {
 			results = [{ error: errorOf(error) }];
 		}
-		return await linkedItems(this, results, { caller, items, first: index, hints });
+		const count = countOf(this);
+		return await linkedItems(this, results, { caller, items, first: index, count, hints });
 	};
 }
 
@@ -82,8 +83,15 @@ export function refusedOperation(resources: Resource[], callers: Callers) {
 		const node = this.getNode();
 		const error = new FailureError(unknownOperation(resources, node.parameters));
 		const caller = callers.of(node) ?? workflow;
-		return await failedItems(this, error, { caller, first: this.getItemIndex(), size: 1 });
+		const place = { first: this.getItemIndex(), count: countOf(this) };
+		return await failedItems(this, error, { caller, ...place, size: 1 });
 	};
+}
+
+/** Number of items of the run. n8n's routing runs them one by one. */
+function countOf(functions: IExecutePaginationFunctions): number {
+	const { $input } = functions.getWorkflowDataProxy(functions.getItemIndex());
+	return ($input as { all: () => unknown[] }).all().length;
 }
 
 function unknownOperation(resources: Resource[], stored: INodeParameters): Failure {

@@ -38,7 +38,7 @@ const TOOL_MESSAGE = 600;
  * model's one call, so no item is named; n8n would replace a message with a network code by words of its own.
  */
 export function inOneMessage(error: NodeApiError): NodeApiError {
-	const said = error.message.replace(/ \[item \d+, row \d+\]$/, '');
+	const said = error.message.replace(/ \[item \d+( of \d+)?\]$/, '');
 	const message = /[.!?]$/.test(said) ? said : `${said}.`;
 	const advice = (error.description ?? '').replace(/ ?Network code: \w+\./, '');
 	error.message = truncate(`${message} ${advice}`.trim(), TOOL_MESSAGE);

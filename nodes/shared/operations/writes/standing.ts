@@ -26,7 +26,7 @@ export async function tellStanding(
 	]
 		.filter(Boolean)
 		.join('; ');
-	functions.logger.warn(`${functions.getNode().name}, ${action}, items by index: ${words}`);
+	functions.logger.warn(`${functions.getNode().name}, ${action}, items: ${words}`);
 	if (!stopped || scope.size === 1) return results;
 	const perhaps = doubt.length > 0 ? `, ${doubt.length} more may have been` : '';
 	const stands = `${written.length} of ${scope.size} items were written${perhaps}; retrying sends only the rest`;
@@ -34,14 +34,12 @@ export async function tellStanding(
 		if (!('error' in result) || !(result.error instanceof FailureError)) return result;
 		const { failure } = result.error;
 		const message = `${failure.message} (${stands})`;
-		const description = [failure.description, `Items by index: ${words}.`]
-			.filter(Boolean)
-			.join(' ');
+		const description = [failure.description, `Items: ${words}.`].filter(Boolean).join(' ');
 		return { error: new FailureError({ ...failure, message, description }) };
 	});
 }
 
-/** Ascending numbers as ranges: `0-11, 13`. */
+/** Ascending indexes as ranges of items, counted from 1: `1-12, 14`. */
 function rangesOf(numbers: number[]): string {
 	const ranges: Array<[number, number]> = [];
 	for (const number of numbers) {
@@ -49,7 +47,7 @@ function rangesOf(numbers: number[]): string {
 		if (last?.[1] === number - 1) last[1] = number;
 		else ranges.push([number, number]);
 	}
-	const words = ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
+	const words = ranges.map(([from, to]) => (from === to ? `${from + 1}` : `${from + 1}-${to + 1}`));
 	const rest = words.length - MOST_RANGES;
 	return rest > 0
 		? `${words.slice(0, MOST_RANGES).join(', ')} and ${rest} more ranges`

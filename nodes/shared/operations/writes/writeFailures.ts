@@ -32,9 +32,10 @@ export function withOtherContent(error: Error): Error {
 
 /** The failure of an item that would change its object before an earlier item, or after a later one. */
 export function notInTurn(thing: string, { index, isWritten }: Blocking): FailureError {
+	const item = `item ${index + 1}`;
 	const why = isWritten
-		? `item ${index}, a later change of the same object, was written or may have been`
-		: `item ${index} for the same object was not written`;
+		? `${item}, a later change of the same object, was written or may have been`
+		: `${item} for the same object was not written`;
 	return new FailureError({
 		message: `Not sent, because ${why}`,
 		description: isWritten
