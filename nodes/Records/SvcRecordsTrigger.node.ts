@@ -16,7 +16,8 @@ export class SvcRecordsTrigger implements INodeType {
 		version: 1,
 		subtitle,
 		// n8n's node panel shows this text for the action node and the trigger together
-		description: 'Create, read, update and search records (notes), or start a workflow on new ones',
+		description:
+			'Read and write records (notes, and what came from chats), or start a workflow on new ones',
 		defaults: { name: 'Svc Records Trigger' },
 		polling: true,
 		inputs: [],

@@ -97,7 +97,7 @@ async function panel({ stage, editor, page }: Set): Promise<void> {
 
 async function credential({ stage, page, user, service, editor }: Set): Promise<void> {
 	await stage.say('A first workflow: add Svc Records > Create record, and create the credential.');
-	await user.addNode('Svc Records', 'Create record');
+	await user.addNode('Svc Records', 'Create record (note)');
 	await page.getByRole('button', { name: 'Connect to Svc' }).click();
 	const dialog = page.getByTestId('editCredential-modal');
 	await dialog.waitFor();
@@ -117,7 +117,7 @@ async function credential({ stage, page, user, service, editor }: Set): Promise<
 	// Closes the node as well
 	await page.keyboard.press('Escape');
 	await page.getByTestId('ndv').waitFor({ state: 'hidden' });
-	await editor.node('Create record').dblclick();
+	await editor.node('Create record (note)').dblclick();
 }
 
 async function actions({ stage, user, page }: Set): Promise<void> {
@@ -127,7 +127,7 @@ async function actions({ stage, user, page }: Set): Promise<void> {
 	await see(page, 'record_uid');
 	await stage.look(3_000);
 	await user.closeNode();
-	await user.addNode('Svc Records', 'Get many records');
+	await user.addNode('Svc Records', 'Get many records (notes and from chats)');
 	await field(page, 'limit').fill('1');
 	await stage.say('Action 2, Get Many: the newest record, with readable times.');
 	await user.executeStep();

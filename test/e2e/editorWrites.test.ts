@@ -105,7 +105,7 @@ testWithFilters('a transcript becomes a record with a title, however long it is'
 	await user.addNode('Svc Recordings', 'Recording transcript ready');
 	await user.executeStep();
 	await user.closeNode();
-	await user.addNode('Svc Records', 'Create record');
+	await user.addNode('Svc Records', 'Create record (note)');
 	await user.drag('transcript', 'text');
 	await user.addFilter('Title');
 	await user.drag('name', 'title');
@@ -135,7 +135,7 @@ test('the transcript of the newest recording that is ready becomes a note', asyn
 	await user.chooseFromList(user.locatorOf('recording'), '', /^\s*Clay meeting \([^)]*\)\s*$/);
 	await user.executeStep();
 	await user.closeNode();
-	await user.addNode('Svc Records', 'Create record');
+	await user.addNode('Svc Records', 'Create record (note)');
 	await user.drag('text', 'text');
 	await user.executeStep();
 

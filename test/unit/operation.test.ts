@@ -92,7 +92,7 @@ describe('n8n’s panel lists first what people use most:', () => {
 
 	it.each([
 		['svcChat', 'operation', 'Send message'],
-		['svcRecords', 'operation', 'Create record'],
+		['svcRecords', 'operation', 'Create record (note)'],
 		['svcArrangements', 'operation', 'Create task'],
 		['svcCalls', 'operation', 'Get many calls'],
 		['svcArrangementsTrigger', 'event', 'Task due soon'],

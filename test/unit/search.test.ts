@@ -1,4 +1,6 @@
+import { sublimeSearch } from '@n8n/utils/search/sublime-search';
 import { AREAS } from '../../dev/areas';
+import { nodeNamed } from '../../dev/engine/types';
 import { aliasesOf, finds, searchOf, split } from '../../dev/areas/search';
 import { DECLARED, eventsOf } from '../../dev/engine/operations';
 
@@ -32,5 +34,41 @@ describe.each(AREAS.map(({ name }) => name))('%s', (area) => {
 
 	it('is not found for what it cannot do', () => {
 		expect(BEYOND.split(', ').filter(isFound)).toEqual([]);
+	});
+});
+
+describe("the order in n8n's node panel", () => {
+	const panel = AREAS.map(({ name }) => {
+		const { displayName, codex } = {
+			...nodeNamed(`svc${name}`).description,
+			codex: { alias: aliasesOf(searchOf(name)) },
+		};
+		return { properties: { displayName, codex } };
+	});
+	/** The weights of n8n's editor. */
+	const keys = [
+		{ key: 'properties.displayName', weight: 1.3 },
+		{ key: 'properties.codex.alias', weight: 1 },
+	];
+
+	it.each([
+		['send message', 'Svc Chat', 'Svc Bots'],
+		['send messages', 'Svc Chat', 'Svc Bots'],
+		['send a message', 'Svc Chat', 'Svc Bots'],
+		['send new message', 'Svc Chat', 'Svc Bots'],
+		['post message', 'Svc Chat', 'Svc Bots'],
+		['message', 'Svc Chat', 'Svc Bots'],
+		['messages', 'Svc Chat', 'Svc Bots'],
+		['chat message', 'Svc Chat', 'Svc Bots'],
+		['group message', 'Svc Chat', 'Svc Bots'],
+		['send alert', 'Svc Chat', 'Svc Bots'],
+		['notify', 'Svc Chat', 'Svc Bots'],
+		['read messages', 'Svc Chat', 'Svc Bots'],
+		['send message as bot', 'Svc Bots', 'Svc Chat'],
+		['bot message', 'Svc Bots', 'Svc Chat'],
+	])('for "%s" has %s before %s', (search, first, later) => {
+		const found = sublimeSearch(search, panel, keys).map(({ item }) => item.properties.displayName);
+		const place = (name: string) => (found.includes(name) ? found.indexOf(name) : Infinity);
+		expect(place(first)).toBeLessThan(place(later));
 	});
 });

@@ -13,7 +13,7 @@ interface RawOperation extends Pick<Operation, 'name' | 'value' | 'action' | 'de
 /** A read whose fields the contract does not list. */
 export function rawRead({ url, ...texts }: RawOperation): Operation {
 	return {
-		...texts,
+		...inJson(texts),
 		routing: { request: { method: 'POST', url } },
 		endpoint: passThrough({ writes: false }),
 		fields: anyRead,
@@ -23,9 +23,14 @@ export function rawRead({ url, ...texts }: RawOperation): Operation {
 /** A write whose fields the contract does not list. */
 export function rawWrite({ url, warning, ...texts }: RawOperation): Operation {
 	return {
-		...texts,
+		...inJson(texts),
 		routing: { request: { method: 'POST', url } },
 		endpoint: passThrough({ writes: true }),
 		fields: anyWrite(warning),
 	};
+}
+
+/** The texts of an operation, whose name and action say before it is chosen that it takes JSON. */
+function inJson<Texts extends { name: string; action: string }>(texts: Texts): Texts {
+	return { ...texts, name: `${texts.name} (JSON)`, action: `${texts.action} (JSON)` };
 }

@@ -139,6 +139,6 @@ export function fileNameOf(name: string): string {
 
 /** Name of a file with the day, so that those of a schedule differ: `calls-2026-11-23` of `Get many calls`. */
 export function datedName(what: string, zone: string, now: number): string {
-	const noun = what.toLowerCase().replace(/^(get many|get|search) /, '');
+	const noun = what.toLowerCase().replaceAll(/^(get many|get|search) | \(.*\)$/g, '');
 	return `${noun.replaceAll(/\W+/g, '-')}-${String(isoTimeIn(zone)(now)).slice(0, 10)}`;
 }

@@ -47,8 +47,8 @@ const append = {
 export const appendText = operation({
 	name: 'Append Text',
 	value: 'appendText',
-	action: 'Append text to record',
-	description: 'Add text at the end of a record that you created',
+	action: 'Append text to record (note)',
+	description: 'Add text at the end of a record (note) that you created',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/update' } },
 	tool: {
 		does: 'Adds text to the end of a record (note) that the user created, on a new line: give the text without a line break before it.',

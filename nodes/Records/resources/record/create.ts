@@ -20,7 +20,7 @@ const { text_content } = CONTRACT['/api/v1/record/records/create'].fields;
 export const create = operation({
 	name: 'Create',
 	value: 'create',
-	action: 'Create record',
+	action: 'Create record (note)',
 	description: 'Create a note: a record of plain text',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/create' } },
 	tool: {

@@ -7,7 +7,7 @@ import { deletedRecordOutput } from '../../shared/outputs';
 export const deleteOperation = operation({
 	name: 'Delete',
 	value: 'delete',
-	action: 'Delete record',
+	action: 'Delete record (note)',
 	description:
 		'Delete a record (note) that you created. Its title and text are no longer readable.',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/delete' } },

@@ -9,8 +9,9 @@ import { withTopics } from '../../shared/topics';
 export const get = operation({
 	name: 'Get',
 	value: 'get',
-	action: 'Get record',
-	description: 'Get a record (note) by its ID, with its topic and version',
+	action: 'Get record (note or from a chat)',
+	description:
+		'Get a record (note, or what came from a chat) by its ID, with its topic and version',
 	routing: { request: { method: 'POST', url: exactRecord.path } },
 	tool: {
 		does: 'Gets one record (note) with its whole text, topic and version.',

@@ -20,8 +20,9 @@ const dated = period('records dated', { limits: EXCLUSIVE });
 export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
-	action: 'Get many records',
-	description: 'List records (notes) ordered by time, newest first by default',
+	action: 'Get many records (notes and from chats)',
+	description:
+		'List records (notes, and what came from chats) ordered by time, newest first by default',
 	routing: { request: { method: 'POST', url: '/api/v1/record/timeline/query' } },
 	tool: {
 		does: 'Lists records by time, the newest first: notes, and what came from chats.',

@@ -11,7 +11,7 @@ import { movedRecordOutput } from '../../shared/outputs';
 export const move = operation({
 	name: 'Move',
 	value: 'move',
-	action: 'Move record',
+	action: 'Move record (note)',
 	description: 'Move a record (note) that you created to a topic, or out of its topic',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/move' } },
 	tool: {

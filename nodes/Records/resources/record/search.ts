@@ -27,8 +27,8 @@ const dated = period('records dated', {
 export const search = operation({
 	name: 'Search',
 	value: 'search',
-	action: 'Search records',
-	description: 'Find records (notes) by words in their title or text',
+	action: 'Search records (notes and from chats)',
+	description: 'Find records (notes, and what came from chats) by words in their title or text',
 	routing: { request: { method: 'POST', url: '/api/v1/record/search' } },
 	tool: {
 		does: 'Searches records (notes, and what came from chats) for words in their title or text, not in the names of topics.',

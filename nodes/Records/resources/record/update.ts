@@ -20,7 +20,7 @@ import { changedRecordOutput } from '../../shared/outputs';
 export const update = operation({
 	name: 'Update',
 	value: 'update',
-	action: 'Update record',
+	action: 'Update record (note)',
 	description: 'Change the title or text of a record (note) that you created',
 	routing: { request: { method: 'POST', url: '/api/v1/record/records/update' } },
 	tool: {
