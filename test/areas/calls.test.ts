@@ -362,7 +362,8 @@ describe('Call transcript', () => {
 			node('transcript', 'get', { call: uid(call.call_uid), output: 'markdown' }),
 		);
 		expect(items[0].json).toMatchObject({ truncated: true, transcript_state: 'ready' });
-		expect(items[0].binary?.data.fileName).toBe(`call-${call.call_uid}.md`);
+		expect(items[0].binary?.data.fileName).toMatch(/^Call with .* \d{4}-\d\d-\d\d \d\d\.\d\d\.md$/);
+		expect(String(items[0].json.text)).toMatch(/^# Call with .*, \d{4}-\d\d-\d\d \d\d:\d\d\n\n/);
 	});
 
 	/** A call in which a participant, a side, an unknown speaker and one without a name say one thing each. */

@@ -344,7 +344,8 @@ describe('Transcript', () => {
 			const recording = named(namesOfFirst.long);
 			const { items } = await fixture.run(transcriptOf(recording, { output }));
 			const file = fileOf(items[0] as never);
-			expect(file.fileName).toBe(`recording-${recording.recording_uid}.${output}`);
+			expect(file.fileName).toMatch(/ \d{4}-\d\d-\d\d \d\d\.\d\d\.\w{3}$/);
+			expect(file.fileName).toContain(recording.name!.slice(0, 20));
 			expect(file.text).toBe(items[0].json.text);
 			const cues = parseSync(file.text).flatMap((cue) => (cue.type === 'cue' ? [cue.data] : []));
 			const plain = (text: string) =>

@@ -1,5 +1,5 @@
 import { fc } from '../support/random';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import { chatsById, uid } from '../../dev/contract/choices';
 import type { FaultRule } from '../../dev/fake-service/faults';

@@ -1,8 +1,18 @@
-import { sublimeSearch } from '@n8n/utils/search/sublime-search';
+import { createRequire } from 'node:module';
+
 import { AREAS } from '../../dev/areas';
 import { nodeNamed } from '../../dev/engine/types';
 import { aliasesOf, finds, searchOf, split } from '../../dev/areas/search';
 import { DECLARED, eventsOf } from '../../dev/engine/operations';
+
+/** The search of n8n's node panel. Its types are those of an ES module. */
+const { sublimeSearch } = createRequire(__filename)('@n8n/utils/search/sublime-search') as {
+	sublimeSearch: <Item>(
+		search: string,
+		items: Item[],
+		keys: Array<{ key: string; weight: number }>,
+	) => Array<{ item: Item }>;
+};
 
 /** Searches for what no node can do. */
 const BEYOND =

@@ -1,5 +1,6 @@
 import { type ExactRead, foundIn } from '../../shared/api';
 import type { TranscriptSource } from '../../shared/transcripts';
+import { othersIn } from './callOutput';
 
 /** batchGetCalls */
 export const exactCall = {
@@ -16,6 +17,11 @@ export const callTranscript = {
 	thing: 'call',
 	id: 'call_uid',
 	facts: { call_started_at: 'started_at' },
+	called: ({ participants }) => {
+		const others = othersIn(participants);
+		return others ? `Call with ${others}` : '';
+	},
+	time: 'started_at',
 	exact: exactCall,
 	start: 'start_ms',
 	end: 'end_ms',

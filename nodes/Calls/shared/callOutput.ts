@@ -46,6 +46,12 @@ export const callOutput: Output = {
 	groups: { day: 'started_at', person: 'with', status: 'result' },
 };
 
+/** The names of all participants but the account itself. */
+export function othersIn(participants: IDataObject[string]): string {
+	const people = Array.isArray(participants) ? participants.filter(isObject) : [];
+	return namesOf(people.filter(({ is_self }) => is_self !== true));
+}
+
 function namesOf(people: IDataObject[]): string {
 	return listed(people.map(({ display_name, user_ref }) => display_name || user_ref));
 }

@@ -16,6 +16,8 @@ export const recordingTranscript = {
 	thing: 'recording',
 	id: 'recording_uid',
 	facts: { recording_name: 'name', recording_start_at: 'start_at' },
+	called: ({ name }) => String(name ?? ''),
+	time: 'start_at',
 	exact: exactRecording,
 	start: 'start_offset_ms',
 	end: 'end_offset_ms',

@@ -35,7 +35,8 @@ export const fileName: Setting = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. meeting.md',
-	description: 'Name of the output file, with extension. If empty, the name contains the ID.',
+	description:
+		'Name of the output file, with extension. If empty, it has the name and date, or the ID.',
 };
 
 const FILES = ['csv', 'csvPrograms', 'jsonLines'];

@@ -21,6 +21,8 @@ export interface Format {
 	/** Default of Speaker Names */
 	names: boolean;
 	write: (lines: Line[], names: boolean) => string;
+	/** The heading of a text, if the format has headings */
+	heading?: (title: string) => string;
 }
 
 /** Formats by the option values of Output and Include Transcript. */
@@ -36,6 +38,7 @@ export const FORMATS: Record<string, Format> = {
 		mimeType: 'text/markdown',
 		names: true,
 		write: (lines, names) => lines.map((line) => markdown(line, names)).join('\n'),
+		heading: (title) => `# ${escapedMarkdown(title)}\n\n`,
 	},
 	srt: {
 		extension: 'srt',

@@ -17,6 +17,10 @@ export interface TranscriptSource {
 	id: string;
 	/** Fields of the object that tell people which one it is, by the names that rows of its speakers have for them */
 	facts: Record<string, string>;
+	/** Words by which people know the object; empty if it has none */
+	called: (object: IDataObject) => string;
+	/** Field of the object with its time */
+	time: string;
 	/** Exact read of the object, which has the state of the transcript */
 	exact: ExactRead;
 	/** Fields of an utterance with its start and end, in milliseconds from the start of the recording */

@@ -9,6 +9,7 @@ import { FORMATS, linesOf, type Format } from './formats';
 import { IN_WORK, tellUnready } from './includeTranscript';
 import { readTranscript, type Transcript, type TranscriptSource } from './readTranscript';
 import { talkTime } from './talkTime';
+import { type Title, titlesOf } from './titles';
 
 /**
  * Endpoint of Transcript > Get: one row per utterance or speaker, or one row with the whole text and a file. Every row has
@@ -22,16 +23,20 @@ export function transcript(source: TranscriptSource): Endpoint {
 		inWork: IN_WORK,
 		statesOf: stateIn(source.exact, 'transcript_state'),
 	};
-	const read = each(async (item) => {
+	const read = async (item: InputItem, title?: Title) => {
 		const found = await readTranscript(source, item, item.body, item.settings.maxUtterances);
 		const instead = unlessFound(source.thing, source.id)({ found: found.found }, item);
 		if (instead) return [instead];
 		failUnready(readiness, found.state, item);
 		tellUnready(item, [found.state]);
 		const format = FORMATS[item.settings.output!];
-		return format ? [await written(source, item, found, format)] : rowsOf(source, item, found);
+		if (!format) return rowsOf(source, item, found);
+		return [await written(source, { item, title }, found, format)];
+	};
+	return whenReady(readiness, async (items, url) => {
+		const titles = await titlesOf(source, items);
+		return await each(async (item) => await read(item, titles.get(item)))(items, url);
 	});
-	return whenReady(readiness, read);
 }
 
 /**
@@ -52,12 +57,13 @@ function rowsOf(source: TranscriptSource, item: InputItem, found: Transcript): R
 /** One row with the whole transcript as text and as a file. */
 async function written(
 	{ thing, id, start, end }: TranscriptSource,
-	item: InputItem,
+	{ item, title }: { item: InputItem; title?: Title },
 	{ state, utterances }: Transcript,
-	{ write, names, extension, mimeType }: Format,
+	{ write, names, extension, mimeType, heading }: Format,
 ): Promise<Row> {
 	const uid = String(item.body[id]);
-	const text = write(linesOf(utterances, start, end), item.settings.speakerNames ?? names);
+	const lines = write(linesOf(utterances, start, end), item.settings.speakerNames ?? names);
+	const text = title && heading ? heading(title.heading) + lines : lines;
 	const json: IDataObject = {
 		[id]: uid,
 		transcript_state: state ?? null,
@@ -65,5 +71,9 @@ async function written(
 		truncated: utterances.some(({ truncated }) => truncated === true),
 		text,
 	};
-	return await withTextFile(item, json, text, { name: `${thing}-${uid}`, extension, mimeType });
+	return await withTextFile(item, json, text, {
+		name: title?.file ?? `${thing}-${uid}`,
+		extension,
+		mimeType,
+	});
 }

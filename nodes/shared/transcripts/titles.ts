@@ -1,0 +1,72 @@
+import { objectsOf } from '../api/batchGet';
+import type { InputItem } from '../operations/endpoint';
+import type { Run } from '../operations/run';
+import { isoTimeIn } from '../outputs/isoTime';
+import { FORMATS } from './formats';
+import type { TranscriptSource } from './readTranscript';
+
+/** What people call the object of a transcript. */
+export interface Title {
+	/** The heading: its name and its time */
+	heading: string;
+	/** Name of its file without extension, which no other file of the run has */
+	file: string;
+}
+
+/** Most characters of a name in the name of a file: systems allow 255 bytes. */
+const LONGEST = 60;
+
+/** File names of a run, and how often each was given. */
+const GIVEN = new WeakMap<Run, Map<string, number>>();
+
+/**
+ * The titles of the items whose text or file has one. The objects are read together, ten or more a request. An object that
+ * cannot be read has no title, and its file is named by its ID: its transcript is what the user wants.
+ */
+export async function titlesOf(
+	source: TranscriptSource,
+	items: InputItem[],
+): Promise<Map<InputItem, Title>> {
+	const asked = items.filter(hasTitle);
+	const titles = new Map<InputItem, Title>();
+	if (asked.length === 0) return titles;
+	const [{ run }] = asked;
+	const objectOf = await objectsOf(
+		source.exact,
+		asked[0],
+		asked.map(({ body }) => body),
+	);
+	const iso = isoTimeIn(run.functions.getTimezone());
+	for (const item of asked) {
+		const object = objectOf(item.body);
+		if (!object || object instanceof Error) continue;
+		const name = source.called(object).replaceAll(/\s+/g, ' ').trim();
+		if (name === '') continue;
+		const [, day, clock] = /^(\S{10})T(\d\d:\d\d)/.exec(String(iso(object[source.time]))) ?? [];
+		const short = [...name].slice(0, LONGEST).join('').trim();
+		const file = [short, day, clock?.replace(':', '.')].filter(Boolean).join(' ');
+		titles.set(item, {
+			heading: day ? `${name}, ${day} ${clock}` : name,
+			file: onlyIn(run, file.replaceAll(/[<>:"/\\|?*\p{Cc}]/gu, '-')),
+		});
+	}
+	return titles;
+}
+
+/** True if the text has a heading, or if there is a file that the user has not named. */
+function hasTitle({ settings }: InputItem): boolean {
+	const format = FORMATS[settings.output!];
+	if (!format) return false;
+	const isNamed = Boolean(settings.fileName?.trim());
+	return format.heading !== undefined || (Boolean(settings.binaryPropertyName) && !isNamed);
+}
+
+/** The name of a file, with a number if another file of the run has it. */
+function onlyIn(run: Run, file: string): string {
+	const given = GIVEN.get(run) ?? new Map<string, number>();
+	GIVEN.set(run, given);
+	const key = file.toLowerCase();
+	const before = given.get(key) ?? 0;
+	given.set(key, before + 1);
+	return before === 0 ? file : `${file} (${before + 1})`;
+}
