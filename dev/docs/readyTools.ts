@@ -77,6 +77,8 @@ const SMALL = ['by', 'in', 'of', 'to'];
 export function nodeNameOf({ operation }: Declared): string {
 	return operation.action
 		.replace(/^Get many /, 'List ')
+		// An explanation, such as "(note)"
+		.replace(/ \(.*\)$/, '')
 		.split(' ')
 		.map((word, i, { length }) =>
 			SMALL.includes(word) && i < length - 1 ? word : word[0].toUpperCase() + word.slice(1),
