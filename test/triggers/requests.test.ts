@@ -14,6 +14,7 @@ import { addRecord } from '../../dev/areas/Records/events';
 import { addPost } from '../../dev/areas/World/events';
 import { EPOCH, useTrigger, type Trigger } from './useTrigger';
 import { filterBy, peopleById, several, uid } from '../../dev/contract/choices';
+import { arrangementOutput } from '../../nodes/Arrangements/shared/arrangement';
 
 const { fixture, trigger, activated } = useTrigger();
 const account = () => fixture.service.account('a');
@@ -460,7 +461,6 @@ describe('items', () => {
 		expect(simple).toMatchObject({
 			arrangement_uid: 'a',
 			due_at: '2026-01-15T13:00:00.000Z',
-			updated_at: '2026-01-15T12:00:00.000Z',
 		});
 		addArrangement(account(), { ...row, arrangement_uid: 'b' });
 		trigger.parameters.simplify = false;

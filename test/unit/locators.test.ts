@@ -349,3 +349,20 @@ it('pages through a filtered list of teams, with each cursor for its own operati
 	expect(new Set(found).size).toBe(250);
 	expect(found).toHaveLength(250);
 });
+
+describe('the own account in lists of people', () => {
+	const me = () => fixture.service.account('a').profile;
+
+	it.each<[string, () => string]>([
+		['me', () => 'me'],
+		['Me', () => 'Me'],
+		['the own name', () => me().nickname],
+		['the own name in other letters', () => me().nickname.toUpperCase()],
+		['the first word of the own name', () => me().nickname.split(' ')[0]],
+		['the own public ID', () => me().svc_id],
+	])('is found by %s', async (_what, filter) => {
+		const { results } = await page(searchPeople, { filter: filter() });
+		const own = results.find(({ value }) => value === me().user_ref);
+		expect(own?.name).toContain('yourself');
+	});
+});

@@ -38,6 +38,24 @@ test.each(nodes.map((node) => [node.description.displayName, node] as const))(
 		const choices = choicesOf(node);
 		expect(choices).not.toEqual([]);
 		const subtitles = choices.map(([parameters]) => subtitleOf(node, parameters));
-		expect(subtitles).toEqual(choices.map(([, words]) => words));
+		const actions = subtitles.map((each) => String(each).split(' · ')[0]);
+		expect(actions).toEqual(choices.map(([, words]) => words));
 	},
 );
+
+const calls = { resource: 'call', operation: 'getAll' };
+
+it.each<[string, INodeParameters, string]>([
+	['svcCalls', { ...calls }, 'Get many calls · last 30 days'],
+	['svcCalls', { ...calls, period: 'last7Days' }, 'Get many calls · last 7 days'],
+	['svcCalls', { ...calls, period: 'anyTime' }, 'Get many calls · any time'],
+	['svcCalls', { ...calls, period: 'custom' }, 'Get many calls'],
+	['svcCalls', { ...calls, period: '={{ $json.period }}' }, 'Get many calls'],
+	['svcCalls', { ...calls, period: 'today', outputAs: 'text' }, 'Get many calls · today · text'],
+	['svcCalls', { ...calls, period: 'custom', outputAs: 'csv' }, 'Get many calls · CSV'],
+	['svcCalls', { resource: 'call', operation: 'get' }, 'Get call'],
+	['svcCallsTrigger', { event: 'newCall', outputAs: 'text' }, 'New call · text'],
+])('says what is chosen in %s with %j', (name, parameters, subtitle) => {
+	const node = nodes.find(({ description }) => description.name === name)!;
+	expect(subtitleOf(node, parameters)).toBe(subtitle);
+});

@@ -24,8 +24,7 @@ export const mentions = {
 					required: true,
 					default: '',
 					placeholder: 'e.g. bot_5d10c2a87be6',
-					description:
-						'ID of a bot in the group: sender_bot_uid of its messages, or for your own bots from Svc Bots',
+					description: 'ID of a bot in the group: sender_bot_uid of its messages',
 					limits: { property: 'bot_uid', ...IDENTIFIER },
 				},
 				{

@@ -43,8 +43,24 @@ export function subtitle(
 ): string {
 	const table = Object.fromEntries(titles.map(([values, title]) => [values.join(' '), title]));
 	const chosen = parameters.map((name) => `$parameter["${name}"]`).join(' + " " + ');
-	return `={{ (${JSON.stringify(table)})[${chosen}] }}`;
+	const title = `(${JSON.stringify(table)})[${chosen}]`;
+	// n8n names a new node by its action: what is chosen in it says more than the action alone
+	const period = '({"custom": ""})[$rawParameter["period"]] ?? wordsOf($rawParameter["period"])';
+	return `={{ [${title}, ${period.replaceAll('wordsOf', WORDS_OF)}, (${JSON.stringify(FORMS)})[$rawParameter["outputAs"]]].filter(Boolean).join(" · ") }}`;
 }
+
+/** Expression with the words of a value such as `last7Days`; of an expression, which has no value yet, nothing. */
+const WORDS_OF =
+	'((value) => typeof value === "string" && value[0] !== "=" ? value.replace(/([A-Z]|[0-9]+)/g, " $1").toLowerCase() : "")';
+
+/** Words for the forms of an output, but for items. */
+const FORMS = {
+	text: 'text',
+	csv: 'CSV',
+	csvPrograms: 'CSV',
+	jsonLines: 'JSON Lines',
+	talkTime: 'talk time',
+};
 
 /** The property, which is shown for these values of other parameters too. */
 export function shownFor(
