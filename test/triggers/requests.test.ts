@@ -14,7 +14,6 @@ import { addRecord } from '../../dev/areas/Records/events';
 import { addPost } from '../../dev/areas/World/events';
 import { EPOCH, useTrigger, type Trigger } from './useTrigger';
 import { filterBy, peopleById, several, uid } from '../../dev/contract/choices';
-import { arrangementOutput } from '../../nodes/Arrangements/shared/arrangement';
 
 const { fixture, trigger, activated } = useTrigger();
 const account = () => fixture.service.account('a');
