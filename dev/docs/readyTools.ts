@@ -21,7 +21,7 @@ export const DAY: ReadyTool[] = [
 	ready('Chat', 'conversation.find'),
 	ready('Chat', 'conversation.getAllByLastMessage', { period: 'custom' }, []),
 	ready('Chat', 'message.getAll', { period: 'custom' }, []),
-	ready('Chat', 'message.send', { sendTo: 'conversation' }),
+	ready('Chat', 'message.send'),
 	ready('Calls', 'call.getAll', { period: 'custom' }, ['participants']),
 	ready('Calls', 'transcript.get', { maxCharacters: 8000 }),
 	ready('Recordings', 'recording.getAll', { period: 'custom' }, ['speakers']),

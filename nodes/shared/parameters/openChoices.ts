@@ -92,7 +92,7 @@ function notHere({ field }: Input, choice: Field, value: unknown): FailureError 
 	return new FailureError({
 		message: `'${field.displayName}' is given, but '${choice.displayName}' is ${nameOf(value)}`,
 		description: `'${field.displayName}' counts only with ${names}. Leave one of the two fields empty.`,
-		plain: `Leave out one of the two: '${field.displayName}' goes with ${names} alone.`,
+		plain: `Give ${names} for '${choice.displayName}', or leave '${field.displayName}' out.`,
 		unsent: 'item',
 	});
 }

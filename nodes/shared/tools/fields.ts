@@ -169,9 +169,9 @@ function fixedTo(tool: ToolText, choice: Field, set: INodePropertyOptions[]): To
 	const what = set.map(({ description = '' }) => inSentence(description));
 	const usual = choicesOf(choice).find(({ value }) => value === choice.default);
 	const here = set.some(({ value }) => value === CUSTOM)
-		? `is ${usual!.name} unless a start or an end is given`
-		: `is always ${names}: ${what.join('; ')}`;
-	return { ...tool, does: `${tool.does} Here ${displayName} ${here}.` };
+		? `Without a start or an end: ${usual!.name}.`
+		: `Here ${displayName} is always ${names}: ${what.join('; ')}.`;
+	return { ...tool, does: `${tool.does} ${here}` };
 }
 
 /** Words that begin with a small letter, as inside a sentence. */

@@ -13,7 +13,7 @@ import {
 	wantedOf,
 } from '../operations/listing';
 import { completed } from '../operations/sinks';
-import { isoTimeIn } from '../outputs/isoTime';
+import { type IsoTime, isoTimeIn } from '../outputs/isoTime';
 import { inputsOf } from '../parameters/inputs';
 import { at } from '../parameters/runParameters';
 import { cursorIn, digestOfCall, notACursor, textOfCursor, timesIn } from './cursor';
@@ -41,7 +41,7 @@ export async function readList(item: InputItem, url: Path, open: OpenList): Prom
 	if (read.outcome) return [read.outcome];
 	const { more, next, isLate } = read;
 	const shown = read.shown.map((row) => shortened(row, item.settings, false));
-	const end: IDataObject = { count: shown.length, has_more: more };
+	const end: IDataObject = { count: shown.length, has_more: more, ...spanOf(first) };
 	const hints = isLate ? ['Reading took longer than a tool call may take.'] : [];
 	if (next && openIn(item.run)('cursor')) {
 		const cursor = { place: next, at: now, times: timesIn(first) };
@@ -50,6 +50,25 @@ export async function readList(item: InputItem, url: Path, open: OpenList): Prom
 	else if (shown.length === 0 && !begun) hints.push(nothingFound(item));
 	if (hints.length > 0) end.hint = hints.join(' ');
 	return [...shapeOf(shown, !item.form().isRaw), end].map((row) => new Final(row));
+}
+
+/** The bounds of time that the call has not given itself, such as those of the default period: they hide rows in silence. */
+function spanOf({ run, body, form, index }: InputItem): IDataObject {
+	const iso = isoTimeIn(run.functions.getTimezone());
+	const span: IDataObject = {};
+	for (const { path, parameter, field } of inputsOf(form().fields)) {
+		const value = at(body, path);
+		if (field.type !== 'dateTime' || value === undefined || value === 0) continue;
+		if (run.functions.getNodeParameter(parameter, index, '')) continue;
+		span[keyOf(field.name)] = timeText(field, value, iso);
+	}
+	return span;
+}
+
+/** A bound of time as a model would give it. */
+function timeText({ limits }: Field, value: unknown, iso: IsoTime): string {
+	if (typeof value !== 'number') return String(value);
+	return toMinute(String(iso(limits?.exclusive ? value + 1 : value)));
 }
 
 /** What was read of a list. */
@@ -154,8 +173,8 @@ function nothingFound({ run, body, form }: InputItem): string {
 		const value = at(body, path);
 		if (value === undefined || collection === 'options' || KEPT.includes(field.name)) continue;
 		const isTime = typeof value === 'number' && field.type === 'dateTime';
-		const time = isTime && toMinute(String(iso(field.limits?.exclusive ? value + 1 : value)));
-		asked.push(`${keyOf(field.name)} ${time || formatValue(value)}`);
+		const told = isTime ? timeText(field, value, iso) : formatValue(value);
+		asked.push(`${keyOf(field.name)} ${told}`);
 		if (isOpen(parameter)) open.push(keyOf(field.name));
 	}
 	const what = asked.length > 0 ? ` with ${asked.join(', ')}` : '';
