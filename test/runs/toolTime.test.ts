@@ -1,3 +1,4 @@
+import { addRecording } from '../../dev/areas/Recordings/events';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { endOf, rowsOf } from '../../dev/engine/toolRows';
 import { callTool } from '../../dev/engine/runTool';
@@ -66,6 +67,37 @@ it('gives the rows of a list so far, and says that there are more', async () => 
 		has_more: true,
 		next_cursor: expect.any(String) as string,
 		hint: 'Reading took longer than a tool call may take.',
+	});
+});
+
+it('gives the rows so far of a list that the node filters, which has no cursor', async () => {
+	const { recordings } = fixture.service.account('a');
+	for (let i = 0; i < 150; i++)
+		addRecording(fixture.service.account('a'), {
+			recording_uid: `recording_long_${i}`,
+			start_at: Date.now() - (i + 1) * 1000,
+			duration_ms: i % 10 === 0 ? 600_000 : 0,
+			sealed: true,
+		});
+	expect(recordings.size).toBeGreaterThan(100);
+	fixture.service.faults.add({
+		operation: 'queryRecordings',
+		after: 1,
+		delayMs: Infinity,
+		times: Infinity,
+	});
+	const { result = [] } = await call('svcRecordingsTool', {
+		resource: 'recording',
+		operation: 'getAll',
+		period: 'anyTime',
+		returnAll: true,
+		filters: { minimumDuration: 10 },
+	});
+	expect(rowsOf(result).length).toBeGreaterThan(4);
+	expect(endOf(result)).toEqual({
+		count: rowsOf(result).length,
+		has_more: true,
+		hint: expect.stringContaining('Reading took longer than a tool call may take.') as string,
 	});
 });
 

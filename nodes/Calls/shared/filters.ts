@@ -1,4 +1,4 @@
-import { anyOf } from '../../shared/fields';
+import { anyOf, minimumDuration } from '../../shared/fields';
 import { conversations, person, several } from '../../shared/locators';
 
 /** Filter by conversation. */
@@ -36,6 +36,12 @@ export const mediaTypes = anyOf('media_types', {
 		{ name: 'Video', value: 'video', description: 'Calls with video' },
 	],
 });
+
+/** Filter by duration. */
+export const minimumLength = minimumDuration(
+	'calls',
+	'A call has no duration until its end is known. If nobody took it, its duration is how long it rang',
+);
 
 /** Filter by participant. */
 export const participants = several({

@@ -53,7 +53,7 @@ export const messages: Endpoint = listEndpoint(async (item, _url, now) => {
 			);
 		return {
 			windows: windows.map((window) => ({ ...window, chat_session_uids: uids })),
-			read: (wanted, from) => readWindows(windows, pagesOf, wanted, from),
+			read: (wanted, from) => readWindows(windows, pagesOf, wanted, { from }),
 			completion,
 		};
 	}

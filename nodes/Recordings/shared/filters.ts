@@ -1,5 +1,11 @@
-import { anyOf } from '../../shared/fields';
+import { anyOf, minimumDuration } from '../../shared/fields';
 import { person, several } from '../../shared/locators';
+
+/** Filter by duration. */
+export const minimumLength = minimumDuration(
+	'recordings',
+	'A recording in progress has the duration that is known so far',
+);
 
 /** Filter by speaker. */
 export const speakers = several({

@@ -49,6 +49,8 @@ export interface Settings {
 	maxCharacters?: number;
 	maxItemsPerPoll?: number;
 	maxUtterances?: number;
+	/** Minutes */
+	minimumDuration?: number;
 	output?: string;
 	outcomes?: string[];
 	outputAs?: string;

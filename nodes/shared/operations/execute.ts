@@ -19,7 +19,7 @@ import { isEmpty } from '../parameters/converters';
 import { withoutNames } from '../parameters/names';
 import { settle } from '../parameters/openChoices';
 import type { Input, RawValues, Setting } from '../parameters/inputs';
-import type { Purpose } from '../parameters/emptyValues';
+import { type Purpose, withoutValue } from '../parameters/emptyValues';
 import { readParameters, type Conversion } from '../parameters/readParameters';
 import {
 	checkSettings,
@@ -121,7 +121,7 @@ async function readAll(
 	const choices = operation.choices.filter(({ name }) => parameters.varies(name));
 	const settings = settingsPerItem(operation.settings, parameters);
 	const { parameters: stored } = parameters.node;
-	const varies = ({ parameter }: Input) => isByExpression(stored, parameter);
+	const varies = ({ parameter }: Setting) => isByExpression(stored, parameter);
 	const how = { fixed, varies, onEmpty, purpose: purposeOf(operation.endpoint) };
 	const readItem = itemReader({ ...of, ...how, settings, inputs, choices });
 	const pace = new Pace();
@@ -206,7 +206,12 @@ function bodyOf(
 	const { stored, given, collect } = item;
 	try {
 		const checked = caller.settingsIn?.(settings, given) ?? settings;
-		const flaw = checkSettings(checked, stored, given, choices);
+		const whenEmpty = (setting: Setting) =>
+			withoutValue(setting, purpose, {
+				...how,
+				ignoreEmptyFilters: how.settings.ignoreEmptyFilters,
+			});
+		const flaw = checkSettings(checked, stored, given, { open: choices, whenEmpty });
 		if (flaw) return flaw;
 		const collected = collect();
 		const raw = caller.valuesOf?.(collected) ?? collected;

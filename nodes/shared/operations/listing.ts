@@ -76,23 +76,35 @@ export function tellMore({ run, settings }: InputItem, limit: number): void {
 		);
 }
 
-/** Reads windows one after the other from a place on, until there are so many rows. */
+/** True for a row that the user wants, by a filter that the contract does not have. */
+export type Keeps = (row: IDataObject) => boolean;
+
+/**
+ * Reads windows one after the other from a place on, until there are so many rows. With `keeps`, only the kept rows count:
+ * nobody knows how many rows have to be read for them, so pages have their full size. The last one can have more than
+ * are wanted, so that no cursor leads to the rows that follow.
+ */
 export async function* readWindows(
 	windows: IDataObject[],
 	pagesOf: (window: IDataObject, how: { wanted: number; from?: string }) => AsyncGenerator<Page>,
 	wanted: number,
-	from: Place = { window: 0 },
+	{ from = { window: 0 }, keeps }: { from?: Place; keeps?: Keeps } = {},
 ): AsyncGenerator<Rows & Pick<Page, 'data'>> {
 	let missing = wanted;
 	let { cursor } = from;
 	for (let window = from.window; window < windows.length && missing > 0; window++) {
-		for await (const page of pagesOf(windows[window], { wanted: missing, from: cursor })) {
-			missing -= page.rows.length;
-			const { rows, data, next: cursorBehind } = page;
+		const how = { wanted: keeps ? Infinity : missing, from: cursor };
+		for await (const page of pagesOf(windows[window], how)) {
+			const { data, next: cursorBehind } = page;
+			const kept = keeps ? page.rows.filter(keeps) : page.rows;
+			const rows = kept.slice(0, missing);
+			missing -= rows.length;
 			let next: Place | undefined;
 			if (cursorBehind !== undefined) next = { window, cursor: cursorBehind };
 			else if (window + 1 < windows.length) next = { window: window + 1 };
-			yield { rows, data, more: next !== undefined, next };
+			const more = next !== undefined || rows.length < kept.length;
+			yield { rows, data, more, next: keeps ? undefined : next };
+			if (missing === 0) return;
 		}
 		cursor = undefined;
 	}

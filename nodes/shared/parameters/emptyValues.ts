@@ -1,7 +1,7 @@
 import { FailureError } from '../errors/failure';
 import type { Field } from '../fields/field';
 import { CORRECT, refusal } from './converters';
-import type { Input } from './inputs';
+import type { Setting } from './inputs';
 
 /** Purpose of a field. Without a value, it would mean: all objects, no change, or a new object without the field. */
 export type Purpose = 'select' | 'change' | 'create';
@@ -11,7 +11,7 @@ export interface EmptyValues {
 	/** Fields that select may be empty */
 	ignoreEmptyFilters?: boolean;
 	/** True for an input that is or contains an expression */
-	varies: (input: Input) => boolean;
+	varies: (input: Setting) => boolean;
 	/** Is told of each optional field that was added, or has an expression, and is left out */
 	onEmpty?: (field: Field) => void;
 	/** Gets the names of the fields that Ignore Empty Filters leaves out */
@@ -24,7 +24,7 @@ export interface EmptyValues {
  * too. Options say how something is done, and have a meaning without a value.
  */
 export function withoutValue(
-	input: Input,
+	input: Setting,
 	purpose: Purpose,
 	{ ignoreEmptyFilters, varies, onEmpty, ignored }: EmptyValues,
 ): FailureError | undefined {

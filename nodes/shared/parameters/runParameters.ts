@@ -179,23 +179,37 @@ export function settingsReader(settings: Setting[]): (parameters: Parameters) =>
 	return (value) => Object.create(prototype, { parameters: { value } }) as Settings;
 }
 
+/** What settings without a value mean. */
+interface EmptySettings {
+	/** Choices that may be empty, since fields that depend on them can tell what is meant */
+	open?: Field[];
+	/** Failure of an empty filter, if there is one */
+	whenEmpty?: (filter: Setting) => FailureError | undefined;
+}
+
 /**
- * Failure of the first invalid setting, if there is one. An expression that yields no value is invalid.
+ * Failure of the first invalid setting, if there is one. An expression that yields no value is invalid, except for that of
+ * a filter.
  *
  * @param parameters stored parameters of the node, with unevaluated expressions
- * @param open choices that may be empty, since fields that depend on them can tell what is meant
  */
 export function checkSettings(
 	settings: Setting[],
 	parameters: IDataObject,
 	context: Parameters,
-	open: Field[] = [],
+	{ open = [], whenEmpty }: EmptySettings = {},
 ): FailureError | undefined {
-	for (const { parameter, field, convert } of settings) {
+	for (const setting of settings) {
+		const { parameter, field, convert } = setting;
 		const raw = at(parameters, parameter.split('.'));
 		if (raw === undefined || (raw === field.default && raw !== '')) continue;
 		const byExpression = isExpression(raw);
 		const value = byExpression ? evaluated(field, () => context.getNodeParameter(parameter)) : raw;
+		if (isFilter(setting) && isEmpty(value)) {
+			const failure = whenEmpty?.(setting);
+			if (failure) return failure;
+			continue;
+		}
 		const isChoice = field.type === 'options';
 		const takesNone =
 			isChoice && field.options!.some((each) => 'value' in each && each.value === '');
@@ -209,9 +223,19 @@ export function checkSettings(
 	return undefined;
 }
 
-/** Settings to check for each item: those without an expression are checked once, and again only to name a flaw. */
+/** True for a filter, whose empty value means what the item says under Ignore Empty Filters. */
+function isFilter({ collection }: Setting): boolean {
+	return collection === 'filters';
+}
+
+/**
+ * Settings to check for each item: filters, and those with an expression. The others are checked once, and again only to
+ * name a flaw.
+ */
 export function settingsPerItem(settings: Setting[], parameters: RunParameters): Setting[] {
-	const varying = settings.filter(({ parameter }) => parameters.varies(parameter));
+	const varying = settings.filter(
+		(setting) => isFilter(setting) || parameters.varies(setting.parameter),
+	);
 	const fixed = settings.filter((setting) => !varying.includes(setting));
 	const { node, of } = parameters;
 	return checkSettings(fixed, node.parameters, of(0)) ? settings : varying;

@@ -9,7 +9,7 @@ import { JOINED, withEventOutput } from '../fields/files';
 import { simplify } from '../fields/reads';
 import { BEGINNINGS, type Period } from '../fields/times';
 import { LIMITS } from '../limits';
-import { type Input, inputsOf, settingsOf } from '../parameters/inputs';
+import { type Input, inputsOf, type Setting, settingsOf } from '../parameters/inputs';
 import { spanOf } from '../parameters/periods';
 import { readParameters } from '../parameters/readParameters';
 import { isByExpression, RunParameters } from '../parameters/runParameters';
@@ -170,7 +170,7 @@ export function readSettings(context: IPollFunctions, event: CompiledEvent): Set
 	const ignores = ownInputs.find(({ field }) => field.name === 'ignoreEmptyFilters');
 	const isOn = ignores && rawOwn.get(ignores);
 	const ignoreEmptyFilters = isOn === true || isOn === 'true';
-	const varies = ({ parameter }: Input) => isByExpression(given.node.parameters, parameter);
+	const varies = ({ parameter }: Setting) => isByExpression(given.node.parameters, parameter);
 	const how = { zone: context.getTimezone(), varies, ignoreEmptyFilters };
 	const { rules, ownFilters } = event;
 	const filters = checked(readParameters({ inputs, rules, purposeOf: () => 'select' }, raw, how));

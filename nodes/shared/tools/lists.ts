@@ -14,7 +14,7 @@ import {
 } from '../operations/listing';
 import { completed } from '../operations/sinks';
 import { type IsoTime, isoTimeIn } from '../outputs/isoTime';
-import { inputsOf } from '../parameters/inputs';
+import { inputsOf, settingsOf } from '../parameters/inputs';
 import { at } from '../parameters/runParameters';
 import { cursorIn, digestOfCall, notACursor, textOfCursor, timesIn } from './cursor';
 import { KEPT } from './fields';
@@ -116,7 +116,8 @@ async function readAsShown(item: InputItem, list: Listing, from?: Place): Promis
 	} catch (error) {
 		if (!(error instanceof FailureError)) throw error;
 		const isLate = error.failure.late === true;
-		if (isLate && next !== from) return { shown, more: true, next, isLate };
+		// A list without windows has rows before it has a place
+		if (isLate && (next !== from || shown.length > 0)) return { shown, more: true, next, isLate };
 		if (isLate && fitting.length > 0) return { shown: fitting, more: true, isLate };
 		throw from && next === from ? refusedCursor(error) : error;
 	}
@@ -164,13 +165,17 @@ function isNarrowing({ name, type }: Field): boolean {
 }
 
 /** Says what was looked for in vain, and what could find more. */
-function nothingFound({ run, body, form }: InputItem): string {
+function nothingFound({ run, body, form, settings }: InputItem): string {
 	const isOpen = openIn(run);
 	const iso = isoTimeIn(run.functions.getTimezone());
 	const asked: string[] = [];
 	const open: string[] = [];
-	for (const { path, parameter, collection, field } of inputsOf(form().fields)) {
-		const value = at(body, path);
+	const { fields } = form();
+	const sent = inputsOf(fields).map((input) => ({ ...input, value: at(body, input.path) }));
+	const own = settingsOf(fields)
+		.filter(({ collection }) => collection === 'filters')
+		.map((setting) => ({ ...setting, value: at(settings, [setting.field.name]) }));
+	for (const { parameter, collection, field, value } of [...sent, ...own]) {
 		if (value === undefined || collection === 'options' || KEPT.includes(field.name)) continue;
 		const isTime = typeof value === 'number' && field.type === 'dateTime';
 		const told = isTime ? timeText(field, value, iso) : formatValue(value);

@@ -4,6 +4,7 @@ import { integerOf } from '../../../shared/api';
 import {
 	EXCLUSIVE,
 	filters,
+	keepsLong,
 	options,
 	period,
 	returnAllOrLimit,
@@ -24,6 +25,7 @@ import {
 	connectionStates,
 	directions,
 	mediaTypes,
+	minimumLength,
 	ofConversations,
 	participants,
 	results,
@@ -46,6 +48,7 @@ export const getAll = operation({
 	endpoint: list({
 		windows: async (filters, item, now) =>
 			closedWindows(await sinceThen(filters, item), 'start_at', 'end_at', now),
+		keeps: keepsLong,
 		completion: withTranscripts(callTranscript, {}),
 	}),
 	output: callOutput,
@@ -53,7 +56,15 @@ export const getAll = operation({
 		...created,
 		...returnAllOrLimit,
 		simplify,
-		filters([connectionStates, ofConversations, directions, mediaTypes, participants, results]),
+		filters([
+			connectionStates,
+			ofConversations,
+			directions,
+			mediaTypes,
+			minimumLength,
+			participants,
+			results,
+		]),
 		options([includeTranscript('call')]),
 	],
 	rules: [inOrder('start_at', 'end_at', { inclusive: true })],

@@ -2,6 +2,7 @@ import {
 	after,
 	before,
 	filters,
+	keepsLong,
 	options,
 	order,
 	period,
@@ -11,7 +12,7 @@ import {
 import { atMostTogether, inOrder, inPeriod, list, operation } from '../../../shared/operations';
 import { includeTranscript, withTranscripts } from '../../../shared/transcripts';
 import { speakerLabels } from '../../locators/speaker';
-import { speakers } from '../../shared/filters';
+import { minimumLength, speakers } from '../../shared/filters';
 import { recordingOutput } from '../../shared/outputs';
 import { recordingTranscript } from '../../shared/recording';
 
@@ -35,6 +36,7 @@ export const getAll = operation({
 		use: 'Use it to find recordings of a day or person: there is no search for words. Not for the digest of a day, nor for phone calls.',
 	},
 	endpoint: list({
+		keeps: keepsLong,
 		completion: withTranscripts(recordingTranscript, { text_mode: 'full' }),
 	}),
 	output: recordingOutput,
@@ -42,7 +44,7 @@ export const getAll = operation({
 		...made,
 		...returnAllOrLimit,
 		simplify,
-		filters([speakerLabels, speakers]),
+		filters([minimumLength, speakerLabels, speakers]),
 		options([includeTranscript('recording'), order('Order of the recordings by start time')]),
 	],
 	rules: [inOrder('start_at', 'end_at'), atMostTogether(['speaker_user_refs', 'speaker_uids'], 20)],

@@ -4,7 +4,7 @@ import type { Path } from '../../contract';
 import { paginate } from '../../api/paginate';
 import { divisibleByTime, type TimeRange } from '../../api/divisibleByTime';
 import type { Endpoint, InputItem, Outcome } from '../endpoint';
-import { listEndpoint, pagesInParts, type Place, readWindows } from '../listing';
+import { type Keeps, listEndpoint, pagesInParts, type Place, readWindows } from '../listing';
 import type { Completion } from '../sinks';
 
 /** Special handling of a paged operation. */
@@ -16,6 +16,8 @@ export interface Paged {
 	check?: (data: IDataObject, item: InputItem) => Outcome | undefined;
 	/** Makes the output row of a row, with `data` of its page; defaults to the row itself */
 	row?: (row: IDataObject, data: IDataObject, item: InputItem) => IDataObject;
+	/** The filter of an item that the contract does not have; undefined where the item has none. Limit counts kept rows */
+	keeps?: (item: InputItem) => Keeps | undefined;
 	/**
 	 * Splits the filters into several sets that are read one after the other, for long time ranges. `now` is the end of a
 	 * range without an end
@@ -40,6 +42,7 @@ export function list(paged: Paged = {}): Endpoint {
 	const endpoint = listEndpoint(async (item, url, now) => {
 		const ask = async (to: Path, body: IDataObject) => (await item.send(to, body)).data;
 		const windows = await windowsOf(item.body, item, now);
+		const keeps = paged.keeps?.(item);
 		item.run.hint(hint?.(item.body, item));
 		const pagesOf = (window: IDataObject, how: { wanted: number; from?: string }) => {
 			const read = (part: IDataObject) => paginate({ url, ask }, part, how);
@@ -48,14 +51,14 @@ export function list(paged: Paged = {}): Endpoint {
 				: read(window);
 		};
 		const read = async function* (wanted: number, from?: Place) {
-			for await (const page of readWindows(windows, pagesOf, wanted, from)) {
+			for await (const page of readWindows(windows, pagesOf, wanted, { from, keeps })) {
 				const outcome = check?.(page.data, item);
 				const rows = output ? page.rows.map((row) => output(row, page.data, item)) : page.rows;
 				yield { ...page, rows, outcome };
 				if (outcome) return;
 			}
 		};
-		return { windows, read, completion };
+		return { windows: keeps ? undefined : windows, read, completion };
 	});
 	return Object.assign(endpoint, { givesTalkTime: completion?.talkTime !== undefined });
 }

@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Settings } from '../api/reading';
+import { MINUTE } from '../durations';
+import type { Setting } from './field';
+
+/**
+ * The filter on the length of calls or recordings. The node applies it, since the contract has no such filter. `things`
+ * is a plural noun, and `unfinished` are sentences without the final period on what counts before the end is known.
+ */
+export function minimumDuration(things: string, unfinished: string): Setting {
+	return {
+		displayName: 'Minimum Duration (Minutes)',
+		name: 'minimumDuration',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 43_200, numberPrecision: 2 },
+		default: 0,
+		placeholder: 'e.g. 5',
+		description: `Only ${things} that last at least this number of minutes, such as 5 or 0.5. ${unfinished}.`,
+	};
+}
+
+/** True for a call or recording that lasts as long as the user wants. */
+export function lastsEnough(
+	{ duration_ms }: IDataObject,
+	{ minimumDuration: minutes = 0 }: Settings,
+): boolean {
+	// A fraction of minutes need not be a whole number of milliseconds
+	return Number(duration_ms ?? 0) >= Math.round(minutes * MINUTE);
+}
+
+/** The filter of a list by Minimum Duration; undefined where every row lasts long enough. */
+export function keepsLong({ settings }: { settings: Settings }) {
+	return settings.minimumDuration ? (row: IDataObject) => lastsEnough(row, settings) : undefined;
+}
