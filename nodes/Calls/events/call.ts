@@ -2,11 +2,24 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { batchRows, timeOf, uidOf } from '../../shared/api';
 import { watchedConversations } from '../../shared/locators';
-import { type Fact, type TimeRange, type TriggerEvent, windowOf } from '../../shared/polling';
+import {
+	type Fact,
+	ofMinimumDuration,
+	type TimeRange,
+	type TriggerEvent,
+	windowOf,
+} from '../../shared/polling';
 import { includeTranscript, transcriptsOf } from '../../shared/transcripts';
 import { callTranscript, exactCall } from '../shared/call';
 import { callOutput } from '../shared/callOutput';
-import { connectionStates, directions, mediaTypes, participants, results } from '../shared/filters';
+import {
+	connectionStates,
+	directions,
+	mediaTypes,
+	minimumLength,
+	participants,
+	results,
+} from '../shared/filters';
 import { DAY, HOUR } from '../../shared/durations';
 
 const PATH = '/api/v1/calls/query';
@@ -15,7 +28,12 @@ const PATH = '/api/v1/calls/query';
 export const callEvent = {
 	path: PATH,
 	fields: watchedConversations('calls'),
-	filters: [connectionStates, directions, mediaTypes, participants, results],
+	filters: [connectionStates, directions, mediaTypes, minimumLength, participants, results],
+	ownFilters: ['minimumDuration'],
+	// The duration is 0 while the end is not known (document 2, Call)
+	rowFilter: ofMinimumDuration(
+		({ connection_state, duration_ms }) => connection_state === 'connected' && !duration_ms,
+	),
 	options: [includeTranscript('call')],
 	enrich: transcriptsOf(callTranscript, {}),
 	output: callOutput,

@@ -1,5 +1,5 @@
 import { triggerEvent } from '../../shared/polling';
-import { mediaTypes, participants } from '../shared/filters';
+import { mediaTypes, minimumLength, participants } from '../shared/filters';
 import { byCreation, callEvent, callFact, readCalls } from './call';
 
 /** Results of a call that nobody took. `rejected` is a decision, and `unknown` says nothing. */
@@ -11,7 +11,7 @@ export const missedCall = triggerEvent({
 	value: 'missedCall',
 	description:
 		'Triggers when you missed a call: not answered, cancelled by the caller, busy or offline',
-	filters: [mediaTypes, participants],
+	filters: [mediaTypes, minimumLength, participants],
 	options: [],
 	source: {
 		...byCreation,

@@ -7,11 +7,11 @@ export const newCall = triggerEvent({
 	name: 'New Call',
 	value: 'newCall',
 	description:
-		'Triggers when a new call is found, or once a result or state that you filter by is known',
+		'Triggers when a new call is found, or once a result, state or duration that you filter by is known',
 	source: {
 		...byCreation,
-		lookback: ({ filters: { results, connection_states } }) =>
-			results || connection_states ? SETTLES_WITHIN : HOUR,
+		lookback: ({ filters: { results, connection_states }, own: { minimumDuration } }) =>
+			results || connection_states || minimumDuration ? SETTLES_WITHIN : HOUR,
 	},
 	fact: (row) => callFact(row),
 });

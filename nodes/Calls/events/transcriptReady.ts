@@ -7,7 +7,7 @@ export const transcriptReady = triggerEvent({
 	fields: [includeTranscript('call')],
 	options: [],
 	filters: [...callEvent.filters, textContains('calls whose transcript')],
-	ownFilters: ['textContains'],
+	ownFilters: [...callEvent.ownFilters, 'textContains'],
 	name: 'Call Transcript Ready',
 	value: 'transcriptReady',
 	description: 'Triggers when the transcript of a call is ready',

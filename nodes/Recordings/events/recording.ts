@@ -2,10 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { batchRows, timeOf, uidOf } from '../../shared/api';
 import { atMostTogether } from '../../shared/parameters';
-import { type Fact, type TimeRange, type TriggerEvent, windowOf } from '../../shared/polling';
+import {
+	type Fact,
+	ofMinimumDuration,
+	type TimeRange,
+	type TriggerEvent,
+	windowOf,
+} from '../../shared/polling';
 import { includeTranscript, transcriptsOf } from '../../shared/transcripts';
 import { speakerLabels } from '../locators/speaker';
-import { speakers } from '../shared/filters';
+import { minimumLength, speakers } from '../shared/filters';
 import { recordingOutput } from '../shared/outputs';
 import { exactRecording, recordingTranscript } from '../shared/recording';
 import { DAY, HOUR } from '../../shared/durations';
@@ -15,7 +21,10 @@ const PATH = '/api/v1/recordings/query';
 /** Members that all recording events share. */
 export const recordingEvent = {
 	path: PATH,
-	filters: [speakerLabels, speakers],
+	filters: [minimumLength, speakerLabels, speakers],
+	ownFilters: ['minimumDuration'],
+	// Audio is added until it is sealed (document 2, Recording)
+	rowFilter: ofMinimumDuration(({ sealed }) => sealed !== true),
 	options: [includeTranscript('recording')],
 	rules: [atMostTogether(['speaker_user_refs', 'speaker_uids'], 20)],
 	enrich: transcriptsOf(recordingTranscript, { text_mode: 'full' }),

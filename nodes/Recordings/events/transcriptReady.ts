@@ -7,7 +7,7 @@ export const transcriptReady = triggerEvent({
 	fields: [includeTranscript('recording')],
 	options: [],
 	filters: [...recordingEvent.filters, textContains('recordings whose transcript')],
-	ownFilters: ['textContains'],
+	ownFilters: [...recordingEvent.ownFilters, 'textContains'],
 	name: 'Recording Transcript Ready',
 	value: 'transcriptReady',
 	description: 'Triggers when the transcript of a recording is ready, with no known gaps',

@@ -163,6 +163,12 @@ export interface Enrichment {
 	without: (row: IDataObject, reason: string) => IDataObject;
 }
 
+/** A filter on rows. An object that it leaves out is no event, or not ready if it can still become what is wanted. */
+export interface RowFilter {
+	keeps: (row: IDataObject, values: FilterValues) => boolean;
+	mayBecomeWanted: (row: IDataObject) => boolean;
+}
+
 /** One event of a trigger: the source of its rows, and which rows are events. */
 export interface TriggerEvent<P extends Path = Path> {
 	/** Title Case: `New Call` */
@@ -189,6 +195,8 @@ export interface TriggerEvent<P extends Path = Path> {
 	source: TimeRange | Snapshot;
 	/** Event of a row; undefined if the row is no event and cannot become one */
 	fact: (row: IDataObject, values: FilterValues) => Fact | undefined;
+	/** Filter that the contract does not have, on the rows of events */
+	rowFilter?: RowFilter;
 	enrich?: Enrichment;
 	/**
 	 * Completes the rows of all emitted events, with shared requests. Leaves out data that it cannot read, since a

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
 import type { Setting } from '../fields/field';
-import type { FilterValues, Reader } from './event';
+import { lastsEnough } from '../fields/minimumDuration';
+import type { FilterValues, Reader, RowFilter } from './event';
 
 /** The filter on words of a text. `texts` says whose text counts. */
 export function textContains(texts: string): Setting {
@@ -47,6 +48,11 @@ function comparable(text: string): string {
 	const upper = text.normalize('NFKC').toLowerCase().toUpperCase();
 	const lower = upper.toLowerCase().normalize('NFKC');
 	return lower.replaceAll('i\u0307', 'i').replaceAll('ς', 'σ').replace(/\s+/g, ' ');
+}
+
+/** The filter of events by Minimum Duration. `mayGrow` is true for a row whose duration is not final. */
+export function ofMinimumDuration(mayGrow: RowFilter['mayBecomeWanted']): RowFilter {
+	return { keeps: (row, { own }) => lastsEnough(row, own), mayBecomeWanted: mayGrow };
 }
 
 const IGNORE_MY_OWN = 'Ignore My Own';

@@ -146,7 +146,7 @@ async function withCurrentFilters(
 	// The answer has the service's time, until which the earlier filters apply
 	await session.readAccount();
 	const next = withFilters(state, values, session.reader.now);
-	// Reads by UID have no filters, so objects that the new filters may exclude are dropped
+	// Reads by UID have no filters of the service, so objects that the new filters may exclude are dropped
 	const keeps = typeof state.filters !== 'string' && widen(state.filters, values);
 	return keeps ? next : omit(next, 'unready');
 }

@@ -221,12 +221,13 @@ export function withFilters(state: PollState, values: FilterValues, now: number)
 	return { ...state, filters, lastRescanAt, replacedFilters: replaced };
 }
 
-/** True if filters match everything that the earlier ones matched: no condition is new or narrower. */
-export function widen(before: FilterValues, { filters, own }: FilterValues): boolean {
-	const conditions = Object.entries({ ...filters, ...own });
-	const earlier: IDataObject = { ...before.filters, ...before.own };
-	return conditions.every(([name, value]) => {
-		const known = earlier[name];
+/**
+ * True if the service's filters match everything that the earlier ones matched: no condition is new or narrower. What the
+ * node filters by itself, it applies to whatever it reads.
+ */
+export function widen({ filters: earlier }: FilterValues, { filters }: FilterValues): boolean {
+	return Object.entries(filters).every(([name, value]) => {
+		const { [name]: known } = earlier;
 		if (Array.isArray(value) && Array.isArray(known)) {
 			const values = new Set<unknown>(value);
 			return known.every((each) => values.has(each));

@@ -139,7 +139,18 @@ export interface CompiledEvent extends TriggerEvent {
 export function compiled(event: TriggerEvent): CompiledEvent {
 	const all = withBounds(event.path, fieldsOf(event));
 	const own = settingsOf(all).map((setting) => ({ ...setting, path: [setting.field.name] }));
-	return { ...event, all, inputs: inputsOf(all), settings: own };
+	return { ...event, fact: factOf(event), all, inputs: inputsOf(all), settings: own };
+}
+
+/** The fact of an event whose row its filter keeps. */
+function factOf({ fact, rowFilter }: TriggerEvent): TriggerEvent['fact'] {
+	if (!rowFilter) return fact;
+	const { keeps, mayBecomeWanted } = rowFilter;
+	return (row, values) => {
+		const found = fact(row, values);
+		if (!found || keeps(row, values)) return found;
+		return mayBecomeWanted(row) ? { ...found, ready: false } : undefined;
+	};
 }
 
 /** Start of a trigger at its first activation. `since` gives the time of the first events, at the time of the activation. */
