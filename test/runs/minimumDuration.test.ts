@@ -3,9 +3,11 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { addCall } from '../../dev/areas/Calls/events';
 import { readableChats } from '../../dev/areas/Chat/handlers/access';
 import { addRecording } from '../../dev/areas/Recordings/events';
+import { callTool } from '../../dev/engine/runTool';
 import { endOf, rowsOf } from '../../dev/engine/toolRows';
 import type { Account } from '../../dev/fake-service/account';
 import { DAY, MINUTE } from '../../nodes/shared/durations';
+import { omit } from '../../nodes/shared/omit';
 import { jsonOf, linksOf, useService } from '../support/useService';
 
 /** Minimum Duration of lists, which the node applies to all pages, before Limit counts. */
@@ -228,7 +230,37 @@ describe.each(LISTS)('$area > Get Many', ({ area, resource, url }) => {
 			expect(typeof end.next_cursor).toBe('string');
 		});
 
-		it('names the filter where nothing was found', async () => {
+		it.each([
+			['gives', { minimum_duration: 5 }, 5],
+			['leaves out', {}, 0],
+		])(
+			'is an argument of the tool as it is added, that the model %s',
+			async (...[, query, least]) => {
+				const { credential } = fixture;
+				const { node, parameters } = list(0);
+				const [{ result = [], failed }] = await callTool({
+					node: `${node}Tool`,
+					credential,
+					parameters: omit(parameters, 'filters', 'period'),
+					calls: [query],
+				});
+				expect(failed).toBeUndefined();
+				const uids = rowsOf(result).map((row) => row[`${resource}_uid`]);
+				expect(uids).toEqual(atLeast(least).slice(0, 10));
+			},
+		);
+
+		it.each([
+			['names the filter', 60, true],
+			['does not name it without a value', 0, false],
+		])('%s where nothing was found', async (_what, minimum_duration, names) => {
+			const { calls, recordings } = fixture.service.account('a');
+			for (const rows of [calls, recordings]) rows.clear();
+			const { end } = await call({ minimum_duration });
+			expect(String(end.hint).includes('minimum_duration')).toBe(names);
+		});
+
+		it('says how to find more where nothing was found', async () => {
 			const { end } = await call({ minimum_duration: 60 });
 			expect(end).toMatchObject({ count: 0, has_more: false });
 			expect(end.hint).toContain('minimum_duration 60');

@@ -174,7 +174,8 @@ function nothingFound({ run, body, form, settings }: InputItem): string {
 	const sent = inputsOf(fields).map((input) => ({ ...input, value: at(body, input.path) }));
 	const own = settingsOf(fields)
 		.filter(({ collection }) => collection === 'filters')
-		.map((setting) => ({ ...setting, value: at(settings, [setting.field.name]) }));
+		.map((setting) => ({ ...setting, value: at(settings, [setting.field.name]) }))
+		.filter(({ field, value }) => value !== field.default);
 	for (const { parameter, collection, field, value } of [...sent, ...own]) {
 		if (value === undefined || collection === 'options' || KEPT.includes(field.name)) continue;
 		const isTime = typeof value === 'number' && field.type === 'dateTime';

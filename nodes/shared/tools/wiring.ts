@@ -58,8 +58,9 @@ function beginningOf(field: Field): Field['default'] | undefined {
 /** Values with which the fields of a collection begin, by name. */
 function beginningsOf({ options }: Field): INodeParameters {
 	const values = fieldsIn({ options }).map((field) => {
-		// A filter that nobody has added has no default value
-		return [field.name, beginningOf({ ...field, default: '' })] as const;
+		// A filter that nobody has added has no default value; a number needs one, so that a model can leave it out
+		const none = field.type === 'number' ? field.default : '';
+		return [field.name, beginningOf({ ...field, default: none })] as const;
 	});
 	return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as INodeParameters;
 }

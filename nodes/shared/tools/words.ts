@@ -21,7 +21,9 @@ function namedIn(fields: Field[]): Array<[displayName: string, key: string]> {
 
 /** Names of choices with the values that a model gives. */
 function valuesIn(fields: Field[]): Array<[name: string, value: string]> {
-	const choices = argumentsIn(fields).flatMap(choicesOf).filter(({ value }) => value !== '');
+	const choices = argumentsIn(fields)
+		.flatMap(choicesOf)
+		.filter(({ value }) => value !== '');
 	return choices.map(({ name, value }) => [name, String(value)]);
 }
 
