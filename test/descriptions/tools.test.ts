@@ -187,12 +187,9 @@ describe('What a model is told about a tool of which a person has fixed a choice
 
 describe('A tool of which a person has fixed a choice', () => {
 	it.each([
-		['Calls: Call > Get Many', 'Here Period is Last 30 Days unless a start or an end is given.'],
-		['Chat: Message > Get Many', 'Here Period is Last 7 Days unless a start or an end is given.'],
-		[
-			'Chat: Conversation > Get Many by Last Message',
-			'Here Period is Last 7 Days unless a start or an end is given.',
-		],
+		['Calls: Call > Get Many', 'Without a start or an end: Last 30 Days.'],
+		['Chat: Message > Get Many', 'Without a start or an end: Last 7 Days.'],
+		['Chat: Conversation > Get Many by Last Message', 'Without a start or an end: Last 7 Days.'],
 	])('says which period a list without bounds has: %s', (title, words) => {
 		expect(toolOf(named(title), { period: 'custom' }).description).toContain(words);
 	});

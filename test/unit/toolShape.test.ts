@@ -22,6 +22,18 @@ describe('rows of a tool', () => {
 		]);
 	});
 
+	it('have their columns in one order, also if the first row lacks some', () => {
+		const [{ columns }] = shapeOf(
+			[
+				{ a: 1, d: 1 },
+				{ a: 2, b: 2, d: 2 },
+				{ a: 3, b: 3, c: 3, d: 3 },
+			],
+			true,
+		);
+		expect(columns).toEqual(['a', 'b', 'c', 'd']);
+	});
+
 	it.each<[string, IDataObject[], boolean]>([
 		['two', rows(2, (i) => ({ i })), true],
 		['none', [], true],

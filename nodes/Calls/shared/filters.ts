@@ -38,10 +38,7 @@ export const mediaTypes = anyOf('media_types', {
 });
 
 /** Filter by duration. */
-export const minimumLength = minimumDuration(
-	'calls',
-	'A call has no duration until its end is known. If nobody took it, its duration is how long it rang',
-);
+export const minimumLength = minimumDuration('calls', 'One whose end is not known has 0');
 
 /** Filter by participant. */
 export const participants = several({

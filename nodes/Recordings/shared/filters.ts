@@ -2,10 +2,7 @@ import { anyOf, minimumDuration } from '../../shared/fields';
 import { person, several } from '../../shared/locators';
 
 /** Filter by duration. */
-export const minimumLength = minimumDuration(
-	'recordings',
-	'A recording in progress has the duration that is known so far',
-);
+export const minimumLength = minimumDuration('recordings', 'One in progress has those so far');
 
 /** Filter by speaker. */
 export const speakers = several({

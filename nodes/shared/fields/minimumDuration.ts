@@ -6,7 +6,7 @@ import type { Setting } from './field';
 
 /**
  * The filter on the length of calls or recordings. The node applies it, since the contract has no such filter. `things`
- * is a plural noun, and `unfinished` are sentences without the final period on what counts before the end is known.
+ * is a plural noun, and `unfinished` is a sentence without the final period on what counts before the end is known.
  */
 export function minimumDuration(things: string, unfinished: string): Setting {
 	return {
@@ -16,7 +16,7 @@ export function minimumDuration(things: string, unfinished: string): Setting {
 		typeOptions: { minValue: 0, maxValue: 43_200, numberPrecision: 2 },
 		default: 0,
 		placeholder: 'e.g. 5',
-		description: `Only ${things} that last at least this number of minutes, such as 5 or 0.5. ${unfinished}.`,
+		description: `Only ${things} of at least so many minutes, such as 5 or 0.5. ${unfinished}.`,
 	};
 }
 

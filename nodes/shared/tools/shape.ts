@@ -12,7 +12,7 @@ const FEWEST = 3;
  */
 export function shapeOf(rows: IDataObject[], isTable: boolean): IDataObject[] {
 	if (!isTable || rows.length < FEWEST) return rows;
-	const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+	const names = namesIn(rows);
 	const texts = (name: string) => new Set(rows.map((row) => JSON.stringify(row[name] ?? null)));
 	const columns = names.filter((name) => texts(name).size > 1);
 	if (columns.length === 0) return rows;
@@ -22,6 +22,20 @@ export function shapeOf(rows: IDataObject[], isTable: boolean): IDataObject[] {
 		same_in_all_rows: Object.fromEntries(same.map((name) => [name, first[name]])),
 	};
 	return [{ ...above, columns, rows: rows.map((row) => columns.map((name) => row[name] ?? null)) }];
+}
+
+/** The names of all fields in the order of the rows, also of those that the first rows do not have. */
+function namesIn(rows: IDataObject[]): string[] {
+	const names: string[] = [];
+	for (const row of rows) {
+		let place = 0;
+		for (const name of Object.keys(row)) {
+			const known = names.indexOf(name);
+			if (known === -1) names.splice(place, 0, name);
+			place = (known === -1 ? place : known) + 1;
+		}
+	}
+	return names;
 }
 
 /** Number of the first rows that have at most so many characters in their shape; at least one. */
