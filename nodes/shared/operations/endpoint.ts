@@ -48,6 +48,8 @@ export interface RowForm {
 	fields: Field[];
 	/** Failure of rows that have none of the fields that were asked for */
 	flaw?: (rows: IDataObject[]) => FailureError | undefined;
+	/** Reads a list and puts its rows out, with what follows them; by default rows up to Limit, as items or in files */
+	readList?: (item: InputItem, url: Path, open: OpenList) => Promise<Row[]>;
 	/** Cuts the rows of an item to the length that was asked for */
 	fitted?: (rows: IDataObject[]) => IDataObject[];
 }
@@ -84,6 +86,45 @@ export type Result = { rows: Row[] } | { error: Error };
 export function rowsIn(result: Result | undefined): IDataObject[] {
 	return result && 'rows' in result ? result.rows.filter(isObjectRow) : [];
 }
+
+/** Adds to the rows of a list what its options ask for, such as transcripts. */
+export interface Completion {
+	/** Fields that the options of the item add to every row */
+	adds: (item: InputItem) => string[];
+	complete: (rows: IDataObject[], item: InputItem) => Promise<IDataObject[]>;
+	/** For Output As = Talk Time: makes a row for each speaker of all rows */
+	talkTime?: { of: (rows: IDataObject[]) => IDataObject[]; output: Output };
+}
+
+/** Place in a list: the set of filters that is read there, and the cursor in it; without a cursor, its beginning. */
+export interface Place {
+	window: number;
+	cursor?: string;
+}
+
+/** Some rows of a list, in its order. */
+export interface Rows {
+	rows: IDataObject[];
+	/** True if more rows may follow: an empty page can follow as well */
+	more: boolean;
+	/** Place of the rows that follow; undefined if there are none, or if the list cannot be read from there */
+	next?: Place;
+	/** The only row of the output, if the object of the list does not exist */
+	outcome?: Outcome;
+}
+
+/** A list that can be read. */
+export interface Listing {
+	/** Sets of filters, read one after the other. Without them, the list can only be read from its beginning */
+	windows?: IDataObject[];
+	/** Reads up to `wanted` rows, from a place on */
+	read: (wanted: number, from?: Place) => AsyncGenerator<Rows>;
+	/** Completes the output items, all of them or those of a page */
+	completion?: Completion;
+}
+
+/** Function that opens the list of an item. `now` is the end of a span of time without an end, in Unix milliseconds. */
+export type OpenList = (item: InputItem, url: Path, now: number) => Promise<Listing>;
 
 /**
  * Function that sends the requests of an operation for all input items of a run. Returns one result per item, in their

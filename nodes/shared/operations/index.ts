@@ -25,7 +25,7 @@ export { operation, type Operation, type Resource } from './operation';
 export { requestsAfter } from './preview';
 export { failUnready, type Readiness, stateIn, type States, whenReady } from './readiness';
 export { rawRead, rawWrite } from './rawOperations';
-export { type Completion, textShows, writesFile } from './sinks';
+export { textShows, writesFile } from './sinks';
 export { withTextFile } from './textFile';
 export { appending } from './writes/appending';
 export { batchWrite } from './writes/batchWrite';

@@ -3,43 +3,21 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Path } from '../contract';
 import type { Page } from '../api/paginate';
 import { type Divisible, PartsReader } from '../api/readInParts';
-import { each, type Endpoint, type InputItem, type Outcome, type Row } from './endpoint';
-import { type Completion, sinkOf } from './sinks';
-
-/** Place in a list: the set of filters that is read there, and the cursor in it; without a cursor, its beginning. */
-export interface Place {
-	window: number;
-	cursor?: string;
-}
-
-/** Some rows of a list, in its order. */
-export interface Rows {
-	rows: IDataObject[];
-	/** True if more rows may follow: an empty page can follow as well */
-	more: boolean;
-	/** Place of the rows that follow; undefined if there are none, or if the list cannot be read from there */
-	next?: Place;
-	/** The only row of the output, if the object of the list does not exist */
-	outcome?: Outcome;
-}
-
-/** A list that can be read. */
-export interface Listing {
-	/** Sets of filters, read one after the other. Without them, the list can only be read from its beginning */
-	windows?: IDataObject[];
-	/** Reads up to `wanted` rows, from a place on */
-	read: (wanted: number, from?: Place) => AsyncGenerator<Rows>;
-	/** Completes the output items, all of them or those of a page */
-	completion?: Completion;
-}
-
-/** Function that opens the list of an item. `now` is the end of a span of time without an end, in Unix milliseconds. */
-export type OpenList = (item: InputItem, url: Path, now: number) => Promise<Listing>;
+import {
+	each,
+	type Endpoint,
+	type InputItem,
+	type OpenList,
+	type Place,
+	type Row,
+	type Rows,
+} from './endpoint';
+import { sinkOf } from './sinks';
 
 /** Endpoint of a list: every input item has its own rows, as items or in files, unless its caller reads lists itself. */
 export function listEndpoint(open: OpenList): Endpoint {
 	const read = async (item: InputItem, url: Path) => {
-		const { readList = readToLimit } = item.run.caller;
+		const { readList = readToLimit } = item.form();
 		return await readList(item, url, open);
 	};
 	return Object.assign(each(read), { givesRows: true as const });
@@ -112,7 +90,6 @@ export async function* readWindows(
 
 /** Pages of a list. Return All for a single item reads several parts at once; several items are read at once anyway. */
 export function pagesInParts(item: InputItem, list: Divisible): AsyncGenerator<Page> {
-	const { caller, scope } = item.run;
-	const inParts = wantedOf(item) === Infinity && scope.size === 1 && !caller.readList;
+	const inParts = wantedOf(item) === Infinity && item.run.scope.size === 1 && !item.form().readList;
 	return inParts ? new PartsReader(list).read() : list.pages();
 }

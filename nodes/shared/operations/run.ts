@@ -16,8 +16,6 @@ import type { Field } from '../fields/field';
 import { fileNameOf } from '../outputs/rowFiles';
 import type { Connection, HttpOptions } from '../transport/connection';
 import { send, type Answer } from '../transport/send';
-import type { InputItem, Row } from './endpoint';
-import type { OpenList } from './listing';
 import type { Memory } from './writes/entry';
 
 /** n8n's functions for all items of a run (custom operations), or for one item (n8n's routing). */
@@ -29,8 +27,6 @@ export interface RunCaller {
 	limit: number;
 	/** Longest time of a run in milliseconds, for a caller that does not wait longer */
 	patience?: number;
-	/** Reads a list and puts its rows out, with what follows them; by default rows up to Limit, as items or in files */
-	readList?: (item: InputItem, url: Path, open: OpenList) => Promise<Row[]>;
 	/** True if the row of a change has the title of its object, which was read for it */
 	namesWritten?: true;
 	/** A failure in the words of the caller */

@@ -2,21 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { TALK_TIME } from '../fields/files';
 import { isoTimeIn } from '../outputs/isoTime';
-import { type Output, simplify } from '../outputs/output';
 import { datedName, type FileFormat, fileFormat, RowFiles } from '../outputs/rowFiles';
 import { type TextForm, textOfRow, textOfRows } from '../outputs/text';
 import { writtenTimeIn } from '../outputs/writtenTime';
-import { type Endpoint, Final, type InputItem, isObjectRow, type Row } from './endpoint';
+import {
+	type Completion,
+	type Endpoint,
+	Final,
+	type InputItem,
+	isObjectRow,
+	type Row,
+} from './endpoint';
 import { Pace } from './pace';
-
-/** Adds to the rows of a list what its options ask for, such as transcripts. */
-export interface Completion {
-	/** Fields that the options of the item add to every row */
-	adds: (item: InputItem) => string[];
-	complete: (rows: IDataObject[], item: InputItem) => Promise<IDataObject[]>;
-	/** For Output As = Talk Time: makes a row for each speaker of all rows */
-	talkTime?: { of: (rows: IDataObject[]) => IDataObject[]; output: Output };
-}
 
 /** Takes the rows of a list as they are read, and makes the output items of them. */
 interface RowSink {

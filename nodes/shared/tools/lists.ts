@@ -4,14 +4,16 @@ import type { Path } from '../contract';
 import { FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
 import type { Field } from '../fields/field';
-import { Final, type InputItem, type Row } from '../operations/endpoint';
 import {
+	Final,
+	type InputItem,
 	type Listing,
 	type OpenList,
 	type Place,
+	type Row,
 	type Rows,
-	wantedOf,
-} from '../operations/listing';
+} from '../operations/endpoint';
+import { wantedOf } from '../operations/listing';
 import { completed } from '../operations/sinks';
 import { type IsoTime, isoTimeIn } from '../outputs/isoTime';
 import { inputsOf, settingsOf } from '../parameters/inputs';

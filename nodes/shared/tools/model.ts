@@ -7,7 +7,6 @@ import { callsOf } from './calls';
 import { TOOL_LIMIT } from './fields';
 import { formOf } from './toolForms';
 import { itemsOf, parametersOf, settingsIn, valuesOf } from './given';
-import { readList } from './lists';
 import { inModelWords } from './words';
 
 /** A model, for which the node is a tool. Each call is a run of its own. */
@@ -24,7 +23,6 @@ export const model: Caller = {
 	valuesOf,
 	itemsOf,
 	formOf,
-	readList,
 	errorOf: inOneMessage,
 	wordsOf: inModelWords,
 	memoryOf: callsOf,

@@ -8,6 +8,7 @@ import { omit } from '../omit';
 import type { Operation } from '../operations/operation';
 import { layoutOf, type Output } from '../outputs/output';
 import { entries, Flaw } from '../parameters/converters';
+import { readList } from './lists';
 import { partOf } from './shape';
 import { toMinute } from './words';
 
@@ -18,7 +19,7 @@ export function formOf(forms: RowForms, settings: Settings): RowForm {
 	const form = chosen(forms, settings, isList);
 	// A list fits already: it is read as it is shown
 	const fitted = isList ? undefined : (rows: IDataObject[]) => partOf(rows, settings, !form.isRaw);
-	return { ...form, fitted };
+	return { ...form, fitted, readList };
 }
 
 function chosen(forms: RowForms, settings: Settings, isList: boolean): RowForm {

@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { ExactRead, batchGet } from '../../api/batchGet';
 import { FailureError } from '../../errors/failure';
 import { notReadable } from '../../errors/rejections';
-import { Outcome, type Endpoint, type InputItem, type Result } from '../endpoint';
+import { type Completion, Outcome, type Endpoint, type InputItem, type Result } from '../endpoint';
 import { wantsOutcome } from '../notFound';
-import { type Completion, completed, withText } from '../sinks';
+import { completed, withText } from '../sinks';
 
 /**
  * Endpoint for reads by UID: the UIDs of all input items share requests, and each item gets its own object. If Not Found

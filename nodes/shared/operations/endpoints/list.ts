@@ -3,9 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Path } from '../../contract';
 import { paginate } from '../../api/paginate';
 import { divisibleByTime, type TimeRange } from '../../api/divisibleByTime';
-import type { Endpoint, InputItem, Outcome } from '../endpoint';
-import { type Keeps, listEndpoint, pagesInParts, type Place, readWindows } from '../listing';
-import type { Completion } from '../sinks';
+import type { Completion, Endpoint, InputItem, Outcome, Place } from '../endpoint';
+import { type Keeps, listEndpoint, pagesInParts, readWindows } from '../listing';
 
 /** Special handling of a paged operation. */
 export interface Paged {

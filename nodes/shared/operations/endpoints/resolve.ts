@@ -7,9 +7,9 @@ import { formatValue } from '../../errors/format';
 import { locatorIn, type Field } from '../../fields/field';
 import { LIMITS } from '../../limits';
 import { isNamed } from '../../parameters/name';
-import type { Endpoint, InputItem, Result } from '../endpoint';
+import type { Endpoint, InputItem, OpenList, Result } from '../endpoint';
 import type { Run } from '../run';
-import { listEndpoint, type OpenList, tellMore, wantedOf } from '../listing';
+import { listEndpoint, tellMore, wantedOf } from '../listing';
 
 /**
  * Endpoint for operations that find objects by name: ten queries per request, for all input items together. Simplified
@@ -35,7 +35,7 @@ export function resolve(field?: Field): Endpoint {
 	});
 	const one = listEndpoint(open);
 	return async (items, url) => {
-		const { readList } = items[0].run.caller;
+		const { readList } = items[0].form();
 		return readList ? await one(items, url) : await found(items, url, marked);
 	};
 }
