@@ -34,7 +34,14 @@ const SELECTED = {
 }[process.env.TESTS];
 
 /** End-to-end tests that start, kill or read the files of an n8n: left out in an n8n that N8N_URL names. */
-const OWN_N8N = ['editorJobs', 'editorWrites', 'secrecy', 'strictSettings', 'triggersAfterKill'];
+const OWN_N8N = [
+	'editorJobs',
+	'editorWrites',
+	'reportJobs',
+	'secrecy',
+	'strictSettings',
+	'triggersAfterKill',
+];
 
 /** Tests that prove what the nodes make of the values of expressions, in each engine of n8n that evaluates them. */
 const WITH_EXPRESSIONS = [

@@ -8,6 +8,19 @@ export class DataTable {
 		private readonly name: string,
 	) {}
 
+	/** Makes the table, with columns of text. */
+	async create(columns: string[], rows: string[][]): Promise<void> {
+		const project = await this.n8n.call<{ id: string }>('GET', '/rest/projects/personal');
+		const tables = `/rest/projects/${project.id}/data-tables`;
+		const made = await this.n8n.call<{ id: string }>('POST', tables, {
+			name: this.name,
+			columns: columns.map((name) => ({ name, type: 'string' })),
+		});
+		const objects = rows.map((row) => Object.fromEntries(row.map((cell, i) => [columns[i], cell])));
+		const body = { data: objects, returnType: 'count' };
+		await this.n8n.call('POST', `${tables}/${made.id}/insert`, body);
+	}
+
 	/** All rows, in the order in which they were made. */
 	async rows(): Promise<IDataObject[]> {
 		const path = await this.path();

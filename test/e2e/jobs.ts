@@ -16,6 +16,8 @@ export interface Jobs {
 	readonly user: User;
 	/** Checks that the job needs no more than this effort, and prints the effort. */
 	expectEffort(most: Partial<Effort>): void;
+	/** The latest execution, once it has ended. */
+	latest(): Promise<Execution>;
 	/** The JSON of the output items of a node in the latest execution. */
 	outputOf(node: string): Promise<ReturnType<typeof itemsOf>>;
 	/** Waits until the published workflow was started that often, and returns its latest execution. */
@@ -64,10 +66,13 @@ export function useJobs(name: string): Jobs {
 				expect([what, user.effort[what]]).toEqual([what, Math.min(user.effort[what], bound)]);
 			}
 		},
-		async outputOf(node) {
+		async latest() {
 			const client = n8n.world.n8n;
 			const [{ id }] = await client.executions(editor.workflowId);
-			return itemsOf(await client.waitForExecution(id), node);
+			return await client.waitForExecution(id);
+		},
+		async outputOf(node) {
+			return itemsOf(await this.latest(), node);
 		},
 		async executed(times) {
 			const client = n8n.world.n8n;

@@ -41,12 +41,21 @@ export class User {
 	async addNode(name: string, action?: string): Promise<void> {
 		const last = this.page.getByTestId('canvas-handle-plus').last();
 		const first = this.page.getByTestId('canvas-add-button');
-		await this.click((await first.isVisible()) ? first : last);
+		const isFirst = await first.isVisible();
+		if (!isFirst && !(await this.isInView(last)))
+			await this.click(this.page.getByTestId('zoom-to-fit'));
+		await this.click(isFirst ? first : last);
 		await this.page.getByTestId('node-creator-search-bar').waitFor();
 		await this.type(name);
 		await this.takeFirst(name);
 		if (action) await this.chooseAction(action);
 		await this.settings.waitFor();
+	}
+
+	/** True for an element of the canvas in the part of it that is shown. */
+	private async isInView(target: Locator): Promise<boolean> {
+		const { x } = (await target.boundingBox())!;
+		return x < this.page.viewportSize()!.width - CORNER_PX;
 	}
 
 	/** Takes a node of the panel after a search, which puts it first. */
@@ -107,11 +116,16 @@ export class User {
 		return entries.getByTestId(/^resource-locator-/).first();
 	}
 
-	/** Adds an entry to a parameter with several entries and returns it. */
-	async addEntry(parameter: string): Promise<Locator> {
+	/** Adds an entry to a parameter with several entries and returns all of them. */
+	async addRow(parameter: string): Promise<Locator> {
 		const entries = this.page.getByTestId(`fixed-collection-${parameter}`);
 		await this.click(entries.getByTestId('fixed-collection-add'));
-		return entries.getByTestId(/^resource-locator-/).last();
+		return entries;
+	}
+
+	/** Adds an entry for an object to a parameter with several entries and returns it. */
+	async addEntry(parameter: string): Promise<Locator> {
+		return (await this.addRow(parameter)).getByTestId(/^resource-locator-/).last();
 	}
 
 	/** Chooses an object From List, after a search if there is something to search for. */
@@ -170,6 +184,41 @@ export class User {
 		await this.type(text);
 	}
 
+	/** Clicks beside the field that was dragged to: until then n8n shows its result above the next fields. */
+	async leaveField(): Promise<void> {
+		await this.click(this.settings.getByTestId('tab-params'));
+	}
+
+	/** Types an expression into a field, which is switched to Expression first. `result` is a part of what n8n shows for it. */
+	async enterExpression(parameter: string, expression: string, result: string): Promise<void> {
+		const field = this.parameter(parameter);
+		await field.hover();
+		const toggle = '*[@data-test-id="radio-button-expression"]';
+		const around = field.locator(`xpath=ancestor::*[.//${toggle}][1]`);
+		await this.click(around.getByTestId('radio-button-expression'));
+		await this.click(field.locator('.cm-content'));
+		await this.type(expression);
+		await this.resultOf(parameter, result);
+	}
+
+	/** Chooses what the node does about an item that fails. */
+	async chooseOnError(option: string): Promise<void> {
+		await this.click(this.settings.getByTestId('tab-settings'));
+		await this.choose('onError', option);
+	}
+
+	/** Opens the output of items that failed, and returns the words there. */
+	async readErrors(): Promise<string> {
+		const output = this.page.getByTestId('output-panel');
+		await this.click(output.getByText(/^Error Branch/));
+		await output
+			.getByTestId('ndv-data-container')
+			.getByText('error', { exact: true })
+			.first()
+			.waitFor();
+		return await output.innerText();
+	}
+
 	private get settings(): Locator {
 		return this.page.getByTestId('ndv');
 	}
@@ -186,7 +235,7 @@ export class User {
 	/** An entry of the open list. n8n shows its description below the name. */
 	private option(name: string): Locator {
 		return this.page
-			.getByRole('option', { name: new RegExp(`^${name}\\b`) })
+			.getByRole('option', { name: new RegExp(`^${escaped(name)}(?!\\w)`) })
 			.locator('visible=true');
 	}
 
@@ -243,5 +292,10 @@ async function endOf(field: Locator): Promise<Position> {
 
 /** The complete text of an element. */
 function exactly(text: string): RegExp {
-	return new RegExp(`^\\s*${text.replaceAll(/[()]/g, '\\$&')}\\s*$`);
+	return new RegExp(`^\\s*${escaped(text)}\\s*$`);
+}
+
+/** A text for a regular expression. */
+function escaped(text: string): string {
+	return text.replaceAll(/[()]/g, '\\$&');
 }
