@@ -20,6 +20,52 @@ const testWithFilters = needing('addFilterButton').test;
 /** Midnight in n8n's time zone. */
 const today = () => DateTime.now().setZone(TIME_ZONE).startOf('day');
 
+test('the notes of last week are told topic by topic, with the names of the topics', async () => {
+	const { user, world } = jobs;
+	const { records, topics } = world.service.account('a');
+	const monday = today().startOf('week').minus({ weeks: 1 });
+	const [clay, glaze] = [...topics.values()].filter(({ valid }) => valid);
+	for (const record of records.values()) record.send_at -= 60 * 86_400_000;
+	const newEvents = new NewEvents(world.service);
+	const note = (title: string, at: DateTime, topic?: string) => {
+		const record = records.get(newEvents.record())!;
+		const container = topic
+			? { kind: 'topic' as const, topic_uid: topic }
+			: { kind: 'unclassified' as const };
+		Object.assign(record, { title, text_content: title, send_at: at.toMillis(), container });
+	};
+	note('Before the week', monday.minus({ minutes: 1 }), clay.topic_uid);
+	note('Order clay', monday, clay.topic_uid);
+	note('Mix the glaze', monday.plus({ days: 2 }), glaze.topic_uid);
+	note('Weigh the clay', monday.plus({ days: 3 }), clay.topic_uid);
+	note('Of no topic', monday.plus({ days: 6 }));
+	note('After the week', monday.plus({ weeks: 1 }), glaze.topic_uid);
+
+	await user.addNode('Svc Records', 'Get many records (notes and from chats)');
+	await user.choose('period', 'Last Week');
+	await user.choose('outputAs', 'Text');
+	await user.choose('groupBy', 'Topic');
+	await user.executeStep();
+
+	const [{ text }] = await jobs.outputOf('Get many records (notes and from chats)');
+	// A heading stands alone in its line, and its notes below it
+	const sections = (text as string).split(/\n\n/).map((section) => section.split('\n'));
+	const titles = ['Order clay', 'Mix the glaze', 'Weigh the clay', 'Of no topic'];
+	const found = sections.map(([heading, ...lines]) => [
+		heading,
+		...titles.filter((title) => lines.some((line) => line.includes(title))),
+	]);
+	expect(found.sort()).toEqual(
+		[
+			[clay.title, 'Order clay', 'Weigh the clay'],
+			[glaze.title, 'Mix the glaze'],
+			['No topic', 'Of no topic'],
+		].sort(),
+	);
+	expect(text).not.toMatch(/Before the week|After the week/);
+	jobs.expectEffort({ clicks: 18, texts: 1, drags: 0 });
+});
+
 testWithFilters('a word in a group becomes a task that is due tomorrow at nine', async () => {
 	const { user, world } = jobs;
 	const { arrangements } = world.service.account('a');
@@ -131,6 +177,7 @@ test('of five rows one is bad: four become tasks, and the bad one is seen with i
 	await user.closeNode();
 	await user.addNode('Svc Tasks', 'Create task');
 	await user.drag('Task', 'title');
+	await user.leaveField();
 	await user.drag('Due', 'dueAt');
 	await user.chooseOnError('Continue (using error output)');
 	await user.executeStep();
