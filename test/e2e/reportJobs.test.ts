@@ -13,6 +13,8 @@ import { TIME_ZONE } from './setup';
 
 jest.setTimeout(300_000);
 
+const SCHEDULE = 'Schedule Trigger';
+
 const jobs = useJobs('reportJobs');
 
 const testWithFilters = needing('addFilterButton').test;
@@ -65,6 +67,54 @@ test('the notes of last week are told topic by topic, with the names of the topi
 	expect(text).not.toMatch(/Before the week|After the week/);
 	jobs.expectEffort({ clicks: 18, texts: 1, drags: 0 });
 });
+
+testWithFilters(
+	'the calls of today over five minutes are told to a group every evening',
+	async () => {
+		const { user, world } = jobs;
+		const { calls, conversations } = world.service.account('a');
+		for (const call of calls.values()) call.created_at -= 60 * 86_400_000;
+		const newEvents = new NewEvents(world.service);
+		const people = [...calls.values()].find(
+			({ participants }) => participants.length > 1,
+		)!.participants;
+		/** A call that began at a time and lasted some seconds. */
+		const call = (time: DateTime, seconds: number) => {
+			const created_at = time.toMillis();
+			const ended_at = created_at + seconds * 1000;
+			const times = { created_at, started_at: created_at, connected_at: created_at, ended_at };
+			newEvents.call(0, { ...times, participants: people, result: 'normal_end' });
+		};
+		const now = DateTime.now().setZone(TIME_ZONE);
+		call(today(), 301);
+		call(now, 3600);
+		call(now, 299);
+		call(today().minus({ milliseconds: 1 }), 3600);
+
+		await user.addNode(SCHEDULE);
+		await user.choose('triggerAtHour', '6pm');
+		await user.closeNode();
+		await user.addNode('Svc Calls', 'Get many calls');
+		await user.choose('period', 'Today');
+		await user.choose('outputAs', 'Text');
+		await user.addFilter('Minimum Duration');
+		await user.executeStep();
+		await user.closeNode();
+		await user.addNode('Svc Chat', 'Send message');
+		const studio = /^Studio team \(group chat\)/;
+		await user.chooseFromList(user.locatorOf('conversation'), 'Studio', studio);
+		await user.drag('text', 'text');
+		await user.executeStep();
+
+		const group = [...conversations.values()].find(({ name }) => name === 'Studio team')!;
+		const [[to, text], ...others] = jobs.sentMessages();
+		expect([to, others]).toEqual([group.chat_session_uid, []]);
+		const lines = text.split('\n').filter((line) => line.startsWith('- '));
+		const durations = lines.map((line) => /\d\d:\d\d:\d\d/.exec(line)?.[0]);
+		expect(durations.sort()).toEqual(['00:05:01', '01:00:00']);
+		jobs.expectEffort({ clicks: 24, texts: 6, drags: 1 });
+	},
+);
 
 testWithFilters('a word in a group becomes a task that is due tomorrow at nine', async () => {
 	const { user, world } = jobs;
