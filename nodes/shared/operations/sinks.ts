@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { TALK_TIME } from '../fields/files';
 import { isoTimeIn } from '../outputs/isoTime';
+import { simplify } from '../outputs/output';
 import { datedName, type FileFormat, fileFormat, RowFiles } from '../outputs/rowFiles';
 import { type TextForm, textOfRow, textOfRows } from '../outputs/text';
 import { writtenTimeIn } from '../outputs/writtenTime';
