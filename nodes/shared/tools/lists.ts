@@ -177,7 +177,7 @@ function nothingFound({ run, body, form, settings }: InputItem): string {
 	const own = settingsOf(fields)
 		.filter(({ collection }) => collection === 'filters')
 		.map((setting) => ({ ...setting, value: at(settings, [setting.field.name]) }))
-		.filter(({ field, value }) => value !== field.default);
+		.filter(({ value }) => value !== 0);
 	for (const { parameter, collection, field, value } of [...sent, ...own]) {
 		if (value === undefined || collection === 'options' || KEPT.includes(field.name)) continue;
 		const isTime = typeof value === 'number' && field.type === 'dateTime';

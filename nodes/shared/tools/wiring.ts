@@ -58,8 +58,8 @@ function beginningOf(field: Field): Field['default'] | undefined {
 /** Values with which the fields of a collection begin, by name. */
 function beginningsOf({ options }: Field): INodeParameters {
 	const values = fieldsIn({ options }).map((field) => {
-		// A filter that nobody has added has no default value; a number needs one, so that a model can leave it out
-		const none = field.type === 'number' ? field.default : '';
+		// A filter that nobody has added has no default value; a number needs one, and 0 selects everything
+		const none = field.type === 'number' ? 0 : '';
 		return [field.name, beginningOf({ ...field, default: none })] as const;
 	});
 	return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as INodeParameters;
