@@ -50,17 +50,19 @@ export async function withTopicNames(
 async function readNames(send: ReadContext['send']): Promise<Names> {
 	const ask = async (url: Path, body: IDataObject) => (await send(url, body)).data;
 	const topics: IDataObject[] = [];
-	let pages = 0;
-	try {
+	const read = async () => {
+		let pages = 0;
 		for await (const { rows } of paginate({ url: '/api/v1/record/containers/list', ask }, {})) {
 			for (const row of rows) topics.push(row);
 			if (++pages >= LIMITS.maxNamePages) break;
 		}
-	} catch (error) {
-		if (isDefect(error)) throw error;
-		return { names: namesOf(topics), error: errorOf(error) };
-	}
-	return { names: namesOf(topics) };
+	};
+	const failure = await read().then(
+		() => undefined,
+		(error) => errorOf(error),
+	);
+	if (failure && isDefect(failure)) throw failure;
+	return { names: namesOf(topics), error: failure };
 }
 
 function countsOf(texts: string[]): Map<string, number> {

@@ -104,8 +104,8 @@ function grouped(
 	}
 	const without = groups.get('');
 	groups.delete('');
-	if (without) groups.set(`No ${form.groupBy}`, without);
-	return [...groups];
+	// A topic or a status may have this very name, so it is not a key
+	return without ? [...groups, [`No ${form.groupBy}`, without]] : [...groups];
 }
 
 function headingOf(row: IDataObject, { groupBy, time }: TextForm, group: string[]): string {

@@ -110,19 +110,20 @@ async function readAsShown(item: InputItem, list: Listing, from?: Place): Promis
 		}
 		return { shown, more, next: more ? next : undefined };
 	};
-	try {
+	const readWhole = async () => {
 		for (;;) {
 			const whole = await read();
 			if (whole) return whole;
 		}
-	} catch (error) {
+	};
+	return await readWhole().catch((error: Error): Read => {
 		if (!(error instanceof FailureError)) throw error;
 		const isLate = error.failure.late === true;
 		// A list without windows has rows before it has a place
 		if (isLate && (next !== from || shown.length > 0)) return { shown, more: true, next, isLate };
 		if (isLate && fitting.length > 0) return { shown: fitting, more: true, isLate };
 		throw from && next === from ? refusedCursor(error) : error;
-	}
+	});
 }
 
 /** The failure of the first page behind a cursor, with advice if the service refuses the cursor. */
