@@ -75,13 +75,15 @@ const SMALL = ['by', 'in', 'of', 'to'];
  * some take no more than 60 characters in all, so it leaves out what n8n adds to the action of an operation.
  */
 export function nodeNameOf({ operation }: Declared): string {
-	return operation.action
-		.replace(/^Get many /, 'List ')
-		// An explanation, such as "(note)"
-		.replace(/ \(.*\)$/, '')
-		.split(' ')
-		.map((word, i, { length }) =>
-			SMALL.includes(word) && i < length - 1 ? word : word[0].toUpperCase() + word.slice(1),
-		)
-		.join(' ');
+	return (
+		operation.action
+			.replace(/^Get many /, 'List ')
+			// An explanation, such as "(note)"
+			.replace(/ \(.*\)$/, '')
+			.split(' ')
+			.map((word, i, { length }) =>
+				SMALL.includes(word) && i < length - 1 ? word : word[0].toUpperCase() + word.slice(1),
+			)
+			.join(' ')
+	);
 }

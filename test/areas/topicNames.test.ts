@@ -22,7 +22,12 @@ function places(...topics: Array<string | undefined>) {
 	account().arrangements.clear();
 	topics.forEach((topic_uid, i) => {
 		const container = topic_uid ? { kind: 'topic', topic_uid } : { kind: 'unclassified' };
-		const record = { ...own[i], title: `Note ${i}`, container, send_at: own[0].send_at - i * 1000 } as never;
+		const record = {
+			...own[i],
+			title: `Note ${i}`,
+			container,
+			send_at: own[0].send_at - i * 1000,
+		} as never;
 		account().records.set(own[i].record_uid, record);
 		const task = { ...tasks[i], topic_uid, status: 'following', updated_at: Date.now() - i * 1000 };
 		account().arrangements.set(tasks[i].arrangement_uid, task as never);

@@ -77,7 +77,9 @@ async function* readMessages(
 	if (sender_user_refs) filters.sender_user_refs = sender_user_refs;
 	const conversations = await conversationsOf(reader, from);
 	for (const uids of chunksOf(conversations, LIMITS.conversationsPerRequest)) {
-		for await (const { rows: messages } of messagePages(reader.ask, uids, filters, { wanted: Infinity })) {
+		for await (const { rows: messages } of messagePages(reader.ask, uids, filters, {
+			wanted: Infinity,
+		})) {
 			yield { rows: await wanted(messages, reader) };
 		}
 	}

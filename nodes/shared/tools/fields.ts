@@ -70,7 +70,7 @@ const cursor: Field = {
 	type: 'string',
 	default: '',
 	description:
-		'The next_cursor of an earlier result. Gets the rows behind it; the other arguments have to be the same.',
+		'The next_cursor of an earlier result, whose other arguments have to be repeated',
 	displayOptions: { show: AS_TOOL },
 };
 
