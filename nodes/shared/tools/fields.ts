@@ -69,8 +69,7 @@ const cursor: Field = {
 	name: 'cursor',
 	type: 'string',
 	default: '',
-	description:
-		'The next_cursor of an earlier result, whose other arguments have to be repeated',
+	description: 'The next_cursor of an earlier result, whose other arguments have to be repeated',
 	displayOptions: { show: AS_TOOL },
 };
 
