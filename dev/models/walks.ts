@@ -352,8 +352,10 @@ export async function walk(attempt: Attempt, steps: Step[], answer: string): Pro
 				name,
 				typeof value === 'function' ? value(rows) : value,
 			]);
-			// n8n adds the name of the node: Get_many_calls_in_Svc_Calls
-			const whole = attempt.tools.find(({ name }) => name.startsWith(`${tool}_in_`));
+			// n8n adds an explanation and the name of the node: Create_record_note_in_Svc_Records
+			const whole = attempt.tools.find(
+				({ name }) => name.startsWith(`${tool}_`) && name.includes('_in_Svc_'),
+			);
 			const values = Object.fromEntries(given) as IDataObject;
 			const text = await attempt.call(whole?.name ?? tool, values);
 			rows.push(...rowsOf(JSON.parse(text) as IDataObject[]));
