@@ -16,7 +16,7 @@ describe('nodes on the canvas', () => {
 
 	test.each([
 		['When Ready', 'Call transcript ready'],
-		['Notes', 'Get many records (notes and from chats) · last 30 days'],
+		['Notes', 'Get many records (notes and from chats) · any time'],
 		['Me', 'Get profile'],
 	])('%s is subtitled "%s"', async (name, subtitle) => {
 		await editor.node(name).getByText(subtitle, { exact: true }).waitFor();

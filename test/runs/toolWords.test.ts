@@ -247,7 +247,7 @@ describe('what a tool says', () => {
 			'of an argument that goes with another choice',
 			'Records: Record > Get Many',
 			() => ({ period: 'today', after: '2026-01-31' }),
-			/^'after' is given, but 'period' is 'today'\. .*Leave out one of the two: 'after' goes with 'custom' alone\.$/,
+			/^'after' is given, but 'period' is 'today'\. .*Give 'custom' for 'period', or leave 'after' out\.$/,
 		],
 		[
 			'of several IDs of which some are none',

@@ -71,7 +71,7 @@ const settled = (part: 'summary' | 'transcript', state: 'ready' | 'failed'): Eve
 export const events: Area['events'] = {
 	newCall: {
 		words: {
-			lookback: '1 hour; 1 day with a result, connection or duration filter',
+			lookback: '1 hour; 1 day with some filters',
 			foundBy: 'time of creation',
 			id: 'UID',
 		},
