@@ -156,10 +156,13 @@ describe.each(PLACES)('%s', (title, node, place) => {
 
 	it('refuses a name that nothing has, before it sends anything else', async () => {
 		addNamed(fixture.service.account('a'), lookup, ['Fields', 'Ada', 'Fields, Ada Maria']);
-		const { sent, error } = await given(node, place, source('Fields, Ada'));
-		expect(error?.message).toContain(`matches no ${lookup.thing.one}: "Fields, Ada"`);
+		const { sent, error } = await given(node, place, source('Fields, Adam'));
+		// A model may write several names with commas
+		const isSplit = takesSeveral && title.endsWith('(tool)');
+		const unknown = isSplit ? 'Adam' : 'Fields, Adam';
+		expect(error?.message).toContain(`matches no ${lookup.thing.one}: "${unknown}"`);
 		expect(sent).toEqual([]);
 		const words = `${error?.message} ${error?.description}`;
-		expect(words.includes('array')).toBe(takesSeveral);
+		expect(words.includes('array')).toBe(takesSeveral && !isSplit);
 	});
 });

@@ -63,7 +63,7 @@ it('an item that waits for another one takes no place in a request', async () =>
 		items.filter(({ uid }) => uid !== 'a').map(({ item_id }) => ({ item_id, status: 'succeeded' })),
 	);
 	const results = await perform(UPDATE, inputs);
-	expect(failureOf(results[11]).message).toContain('Not sent, because item 0');
+	expect(failureOf(results[11]).message).toContain('Not sent, because item 1');
 	expect(results.filter(isDone)).toHaveLength(20);
 	expect(sent.map((items) => items.length)).toEqual([10, 1, 10]);
 });
