@@ -161,7 +161,8 @@ describe.each(PLACES)('%s', (title, node, place) => {
 		const isSplit = takesSeveral && title.endsWith('(tool)');
 		const unknown = isSplit ? 'Adam' : 'Fields, Adam';
 		expect(error?.message).toContain(`matches no ${lookup.thing.one}: "${unknown}"`);
-		expect(sent).toEqual([]);
+		// Who is in a private chat is looked up too
+		expect(sent.filter(({ path }) => !path.endsWith('/resolve'))).toEqual([]);
 		const words = `${error?.message} ${error?.description}`;
 		expect(words.includes('array')).toBe(takesSeveral && !isSplit);
 	});
