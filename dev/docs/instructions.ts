@@ -1,4 +1,4 @@
-/** What a model is told beside the tools: by the MCP servers and the assistant in examples, and as docs/agents.md recommends. */
+/** Instructions for a model: the MCP servers and the assistant in examples give them, and docs/agents.md recommends them. */
 
 /** The time at which n8n evaluates it, as an expression. */
 export const NOW = "{{ $now.toFormat('cccc, d LLLL yyyy, HH:mm') }} ({{ $now.zoneName }})";

@@ -115,7 +115,7 @@ function offered({ node: area, operation, choices, name }: Clicked): OfferedTool
 	return toolOfNode(node);
 }
 
-/** What a model sees of the node of a tool in a workflow. */
+/** The tool that n8n makes of a node in a workflow, as a model sees it. */
 export function toolOfNode(node: INode): OfferedTool {
 	const type = TOOLS.find((each) => node.type === typeName(each))!;
 	const { description } = type;

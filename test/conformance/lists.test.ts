@@ -80,7 +80,7 @@ function tableFieldsOf(declared: Declared): string[] {
 		.map(({ name }) => name);
 }
 
-/** What tells a row of a list from the others; a long text may be cut. */
+/** Identifiers and times of a row, which are the same whether its long text was cut or not. */
 function keyOfRow(row: IDataObject): string {
 	const isKey = ([name]: [string, unknown]) => /_uid$|_ref$|^sequence$|_at$/.test(name);
 	return JSON.stringify(Object.entries(row).filter(isKey).sort());

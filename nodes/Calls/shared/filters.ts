@@ -38,7 +38,7 @@ export const mediaTypes = anyOf('media_types', {
 });
 
 /** Filter by duration. */
-export const minimumLength = minimumDuration('calls', 'One whose end is not known has 0');
+export const minimumLength = minimumDuration('calls', 'A call without a known end has 0 minutes');
 
 /** Filter by participant. */
 export const participants = several({

@@ -2,7 +2,10 @@ import { anyOf, minimumDuration } from '../../shared/fields';
 import { person, several } from '../../shared/locators';
 
 /** Filter by duration. */
-export const minimumLength = minimumDuration('recordings', 'One in progress has those so far');
+export const minimumLength = minimumDuration(
+	'recordings',
+	'One in progress counts with its length so far',
+);
 
 /** Filter by speaker. */
 export const speakers = several({

@@ -16,7 +16,7 @@ interface Names {
 /** Names by run of an action node, or by poll. */
 const NAMES = new WeakMap<object, Promise<Names>>();
 
-/** How the names are read: once for each `run`, whose lifetime is that of a run or poll. */
+/** Requests for names: the list is read once for each `run`, an object that lives as long as a run or poll. */
 export interface TopicReading extends Pick<ReadContext, 'send'> {
 	run: object;
 	/** Is told that the names could not be read */

@@ -22,7 +22,7 @@ export class Flaw {
 	) {}
 }
 
-/** What to do about a value: in words of the form, and for a caller without it. */
+/** Advice on a value that is refused: in the words of the form, and for a caller who sees no form. */
 export const CORRECT = {
 	description: 'Correct the value or its expression.',
 	plain: 'Give another value.',

@@ -179,7 +179,7 @@ export function settingsReader(settings: Setting[]): (parameters: Parameters) =>
 	return (value) => Object.create(prototype, { parameters: { value } }) as Settings;
 }
 
-/** What settings without a value mean. */
+/** Rules for settings without a value. */
 interface EmptySettings {
 	/** Choices that may be empty, since fields that depend on them can tell what is meant */
 	open?: Field[];

@@ -179,7 +179,8 @@ function inSentence([first, ...rest]: string): string {
 }
 
 /**
- * The description that a model gets of the operation as a tool: DANGEROUS is what nothing undoes. n8n would add a field of this name itself, with a text
+ * The description that a model gets of the operation as a tool. An effect that nothing undoes is marked as DANGEROUS. n8n
+ * would add a field of this name itself, with a text
  * that says no more than the operation's name; where a node has one, n8n leaves it alone.
  */
 function toolDescription(tool: ToolText, hide: Conditions): INodeProperties {

@@ -73,7 +73,7 @@ function timeText({ limits }: Field, value: unknown, iso: IsoTime): string {
 	return toMinute(String(iso(limits?.exclusive ? value + 1 : value)));
 }
 
-/** What was read of a list. */
+/** Rows of a list as a model gets them, and the place of the next ones. */
 interface Read extends Omit<Rows, 'rows'> {
 	/** The rows as they are shown */
 	shown: IDataObject[];

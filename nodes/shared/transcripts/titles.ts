@@ -5,7 +5,7 @@ import { isoTimeIn } from '../outputs/isoTime';
 import { FORMATS } from './formats';
 import type { TranscriptSource } from './readTranscript';
 
-/** What people call the object of a transcript. */
+/** Heading and file name of a transcript, made of the name of its recording or call and its time. */
 export interface Title {
 	/** The heading: its name and its time */
 	heading: string;
