@@ -685,7 +685,9 @@ export class Player {
 			if (start === 'date' && !timeless && time < startDate) return 'not';
 			if (!meant) return 'not';
 			const inTime = timeless || old || readable <= time + lookback;
-			const soon = start === 'date' || old || timeless || time >= activated - lookback;
+			// A first answer whose date is ahead begins the lookback window later by as much
+			const begins = activated + Math.max(0, header) - lookback;
+			const soon = start === 'date' || old || timeless || time >= begins;
 			return inTime && soon && !optional && time <= end ? 'must' : 'may';
 		};
 		const { filters, lead = 0 } = this.trigger;
