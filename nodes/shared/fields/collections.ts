@@ -137,32 +137,30 @@ function isOptional({ required, noDataExpression, routing }: Field): boolean {
 	return routing !== undefined && !required && !noDataExpression;
 }
 
-/** Field that lists the fields to empty. An empty value under Update Fields is refused as a likely accident. */
+/**
+ * Field that lists the fields to empty. Only for these a value under Update Fields may be empty, such as an expression for a
+ * cell of a sheet: elsewhere, an empty value is refused as a likely accident.
+ */
 export function clearFields(options: INodePropertyOptions[]): Setting {
 	return {
 		displayName: 'Clear Fields',
 		name: 'clearFields',
 		type: 'multiOptions',
 		default: [],
-		description: 'Fields to empty',
+		description: 'Fields to empty, unless they have a value under Update Fields',
 		options,
 	};
 }
 
-/** The body with each cleared field set to the contract's empty value, given by `empty`. Fails for a body without a change. */
+/**
+ * The body with each cleared field that has no value set to the contract's empty value, given by `empty`. Fails for a body
+ * without a change.
+ */
 export function cleared(empty: IDataObject) {
 	return (
 		body: IDataObject,
 		{ clearFields: fields = [] }: Pick<Settings, 'clearFields'>,
 	): IDataObject | FailureError => {
-		const both = fields.find((field) => body[field] !== undefined);
-		if (both) {
-			return new FailureError({
-				message: `'Clear Fields' names ${both}, which gets a value too`,
-				description: 'Leave out one of the two.',
-				unsent: 'item',
-			});
-		}
 		if (fields.length === 0 && Object.keys(empty).every((field) => body[field] === undefined)) {
 			return new FailureError({
 				message: 'There is nothing to change',
@@ -171,7 +169,7 @@ export function cleared(empty: IDataObject) {
 				unsent: 'item',
 			});
 		}
-		return { ...body, ...Object.fromEntries(fields.map((field) => [field, empty[field]])) };
+		return { ...Object.fromEntries(fields.map((field) => [field, empty[field]])), ...body };
 	};
 }
 

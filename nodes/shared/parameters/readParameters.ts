@@ -75,7 +75,7 @@ export function readParameters(
 		Object.assign(rest, fit.rest);
 		Object.assign(how.told ?? {}, fit.told);
 		if (fit.value !== undefined) put(body, path, fit.value);
-		else if (raw.has(input)) {
+		else if (raw.has(input) && !isCleared(path, how)) {
 			const failure = withoutValue(input, spec.purposeOf(input), how);
 			if (failure) return failure;
 		}
@@ -85,6 +85,11 @@ export function readParameters(
 		brokenRule(rules, body, nameIn(all), how.foundAt) ??
 		(finish ? finish(body, how.settings ?? {}, how) : body)
 	);
+}
+
+/** True for a field that Clear Fields names: it may be without a value, which empties it. */
+function isCleared(path: string[], { settings }: Conversion): boolean {
+	return settings?.clearFields?.includes(path.join('.')) === true;
 }
 
 /** Time zone for the days of the request, if the request has a valid one. */
