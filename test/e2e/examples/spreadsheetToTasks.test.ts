@@ -1,23 +1,20 @@
-import axios from 'axios';
-import { randomUUID } from 'node:crypto';
-import { waitFor, type Workflow } from '../../../dev/n8n/client';
 import { localTime } from '../clock';
 import { excelFile } from '../files';
-import { exampleWith } from '../workflows';
 import { useWorld } from '../world';
+import { Form } from './form';
 
 const FILE = 'spreadsheet-to-tasks.json';
 
 const world = useWorld();
 let known: Set<string>;
-let published: Workflow | undefined;
+let form: Form | undefined;
 
 beforeEach(() => {
 	known = new Set(world.service.account('a').arrangements.keys());
 });
 afterEach(async () => {
-	if (published) await world.n8n.deactivate(published);
-	published = undefined;
+	await form?.close();
+	form = undefined;
 });
 
 /** New tasks: title, due time in n8n's time zone, and description. */
@@ -33,47 +30,11 @@ function created(): unknown[][] {
 		.sort();
 }
 
-/** Publishes the example and returns the URL of its form. */
-async function publish(): Promise<string> {
-	const example = exampleWith(world.credential, FILE);
-	const form = example.nodes.find(({ name }) => name === 'Upload a List')!;
-	form.webhookId = randomUUID();
-	published = await world.n8n.createWorkflow(example);
-	await world.n8n.activate(published);
-	return `${world.n8n.url}/form/${form.webhookId}`;
-}
-
-const http = axios.create({ proxy: false, maxRedirects: 5, responseType: 'text', timeout: 30_000 });
-
-/** Uploads a file in the form and returns the words of the page at the end. */
-async function upload(
-	url: string,
-	name: string,
-	content: string | Buffer,
-	separator = ',',
-): Promise<string> {
-	expect((await http.get<string>(url)).data).toContain('Tasks from a spreadsheet');
-	const form = new FormData();
-	form.append('field-0', new Blob([content]), name);
-	form.append('field-1', separator);
-	const answer = await http.post<string>(url, form);
-	const { formWaitingUrl } = JSON.parse(answer.data) as { formWaitingUrl: string };
-	const ending = await endingOf(formWaitingUrl);
-	return ending.replace(/<(script|style)[\s\S]*?<\/\1>|<[^>]+>/g, '\n');
-}
-
-/** Waits, as the form in the browser does, and returns the page at the end of the workflow. */
-async function endingOf(formWaitingUrl: string): Promise<string> {
-	const { pathname, search } = new URL(formWaitingUrl);
-	const url = world.n8n.url + pathname;
-	await waitFor('the ending of the form', 30_000, async () => {
-		const { data } = await http.get<string>(`${url}/n8n-execution-status${search}`);
-		return data === 'form-waiting' || undefined;
-	});
-	const ending = await http.get<string>(url + search);
-	// The page itself sends this when it is shown; the execution ends then
-	await http.post(url + search);
-	return ending.data;
+/** Uploads a file in the form of the example and returns the words of the page at the end. */
+async function upload(name: string, content: string | Buffer, separator = ','): Promise<string> {
+	form ??= await Form.publish(world, FILE, 'Upload a List');
+	const file = new File([content], name);
+	return await form.ending(await form.submit('Tasks from a spreadsheet', file, separator));
 }
 
 const CSV = [
@@ -92,7 +53,7 @@ const FROM_CSV = [
 ];
 
 test('creates a task for each row, and lists the others with the reason', async () => {
-	const page = await upload(await publish(), 'tasks.csv', CSV);
+	const page = await upload('tasks.csv', CSV);
 	expect(created()).toEqual(FROM_CSV);
 	for (const [title] of FROM_CSV) expect(page).toContain(`• ${title as string}`);
 	expect(page).toMatch(/• .*'Title'/);
@@ -100,9 +61,8 @@ test('creates a task for each row, and lists the others with the reason', async 
 });
 
 test('creates only the new tasks when a corrected file is uploaded', async () => {
-	const url = await publish();
-	await upload(url, 'tasks.csv', CSV);
-	const page = await upload(url, 'tasks-2.csv', CSV.replace('11/12/2027', '2027-12-11'));
+	await upload('tasks.csv', CSV);
+	const page = await upload('tasks-2.csv', CSV.replace('11/12/2027', '2027-12-11'));
 	expect(page).toContain('• Order the flowers');
 	expect(created()).toEqual(
 		[...FROM_CSV, ['Order the flowers', '2027-12-11 00:00', undefined]].sort(),
@@ -115,7 +75,7 @@ test('reads the date cells of an Excel file in the time zone of the workflow', a
 		{ Title: 'Book the hall', Due: 46447 + 9.5 / 24 },
 		{ Title: 'In summer', Due: 46583.75 },
 	];
-	await upload(await publish(), 'tasks.xlsx', await excelFile(world, rows));
+	await upload('tasks.xlsx', await excelFile(world, rows));
 	expect(created()).toEqual([
 		['Book the hall', '2027-03-01 09:30', undefined],
 		['In summer', '2027-07-15 18:00', undefined],
@@ -124,6 +84,6 @@ test('reads the date cells of an Excel file in the time zone of the workflow', a
 
 test('reads a file with semicolons', async () => {
 	const content = 'Title;Due;Description\nSweep;30.11.2027 18:00;Twice, with care\n';
-	await upload(await publish(), 'tasks.csv', content, ';');
+	await upload('tasks.csv', content, ';');
 	expect(created()).toEqual([['Sweep', '2027-11-30 18:00', 'Twice, with care']]);
 });
