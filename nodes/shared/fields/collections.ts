@@ -147,7 +147,7 @@ export function clearFields(options: INodePropertyOptions[]): Setting {
 		name: 'clearFields',
 		type: 'multiOptions',
 		default: [],
-		description: 'Fields to empty, unless they have a value under Update Fields',
+		description: 'Fields to empty, unless they get a new value',
 		options,
 	};
 }
