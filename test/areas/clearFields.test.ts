@@ -61,7 +61,11 @@ describe.each([
 		expect(await run(value)).toEqual([undefined, sent]);
 	});
 
-	it.each(['', ' ', null, undefined])('is emptied by a cell without a value: %j', async (cell) => {
+	it.each(['', ' ', null])('is emptied by an empty cell: %j', async (cell) => {
 		expect(await run(cell)).toEqual([undefined, none]);
+	});
+
+	it('is left as it is, with an error, where there is no such column', async () => {
+		expect(await run(undefined)).toEqual([expect.stringMatching(/^'.*' is empty$/)]);
 	});
 });

@@ -75,7 +75,7 @@ export function readParameters(
 		Object.assign(rest, fit.rest);
 		Object.assign(how.told ?? {}, fit.told);
 		if (fit.value !== undefined) put(body, path, fit.value);
-		else if (raw.has(input) && !isCleared(path, how)) {
+		else if (raw.has(input) && !isCleared(input, value, how)) {
 			const failure = withoutValue(input, spec.purposeOf(input), how);
 			if (failure) return failure;
 		}
@@ -87,9 +87,13 @@ export function readParameters(
 	);
 }
 
-/** True for a field that Clear Fields names: it may be without a value, which empties it. */
-function isCleared(path: string[], { settings }: Conversion): boolean {
-	return settings?.clearFields?.includes(path.join('.')) === true;
+/**
+ * True for a field that an empty value may clear, since Clear Fields names it. A value that is not there at all, as of a
+ * misspelt column, clears nothing.
+ */
+function isCleared(input: Input, value: unknown, { settings, varies }: Conversion): boolean {
+	const isNamed = settings?.clearFields?.includes(input.path.join('.')) === true;
+	return isNamed && (value !== undefined || !varies(input));
 }
 
 /** Time zone for the days of the request, if the request has a valid one. */
