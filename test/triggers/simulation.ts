@@ -686,7 +686,7 @@ export class Player {
 			if (!meant) return 'not';
 			const inTime = timeless || old || readable <= time + lookback;
 			// A first answer whose date is ahead begins the lookback window later by as much
-			const begins = activated + Math.max(0, header) - lookback;
+			const begins = activated + Math.max(0, header ?? 0) - lookback;
 			const soon = start === 'date' || old || timeless || time >= begins;
 			return inTime && soon && !optional && time <= end ? 'must' : 'may';
 		};

@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Path } from '../../shared/contract';
-import { isObject, type Page, paginate, type ReadContext } from '../../shared/api';
+import { isObject, NameList, type ReadContext } from '../../shared/api';
 import type { Setting } from '../../shared/fields';
-import { LIMITS } from '../../shared/limits';
 
 /** Option that adds names of conversations and senders. */
 export const resolveNames: Setting = {
@@ -24,32 +22,29 @@ interface Conversation {
 	kind: Value;
 }
 
-/**
- * Names of conversations and people from the list of conversations (listChatConversations). A run reads the list once,
- * page by page, until all wanted names are found, at most `LIMITS.maxNamePages` pages.
- */
+/** Names of conversations and people from the list of conversations (listChatConversations). */
 class ConversationNames {
 	private readonly conversations = new Map<unknown, Conversation>();
 	private readonly people = new Map<unknown, Value>();
-	private readonly pages: AsyncGenerator<Page>;
-	private reading: Promise<void> = Promise.resolve();
-	private read = 0;
-	private ended = false;
+	private readonly list: NameList;
 
 	constructor(send: ReadContext['send']) {
-		const ask = async (url: Path, body: IDataObject) => (await send(url, body)).data;
-		this.pages = paginate({ url: '/api/v1/chat/conversations/list', ask }, {});
+		this.list = new NameList('/api/v1/chat/conversations/list', send, (row) => {
+			const { chat_session_uid, display_name: name = null, kind, participant_user_ref } = row;
+			this.conversations.set(chat_session_uid, { name, kind });
+			// The contract knows nobody in a pending conversation
+			if (kind === 'direct' && participant_user_ref && name)
+				this.people.set(participant_user_ref, name);
+		});
 	}
 
-	/** Reads pages until these conversations and people are known, the list ends or a page cannot be read. */
+	/** Reads the list until these conversations and people are known. */
 	async find(uids: Set<unknown>, people: Set<unknown>): Promise<void> {
-		const hasAll = () =>
-			[...uids].every((uid) => this.conversations.has(uid)) &&
-			[...people].every((reference) => this.people.has(reference));
-		this.reading = this.reading.then(async () => {
-			while (!this.ended && !hasAll()) await this.readPage();
-		});
-		await this.reading;
+		await this.list.readUntil(
+			() =>
+				[...uids].every((uid) => this.conversations.has(uid)) &&
+				[...people].every((reference) => this.people.has(reference)),
+		);
 	}
 
 	of(uid: unknown): Conversation {
@@ -58,19 +53,6 @@ class ConversationNames {
 
 	person(reference: unknown): Value {
 		return this.people.get(reference) ?? null;
-	}
-
-	private async readPage(): Promise<void> {
-		// A failed page only costs names: the messages are output without them
-		const page = await this.pages.next().catch(() => undefined);
-		this.ended = !page || page.done === true || ++this.read >= LIMITS.maxNamePages;
-		for (const row of page?.done === false ? page.value.rows : []) {
-			const { chat_session_uid, display_name: name = null, kind, participant_user_ref } = row;
-			this.conversations.set(chat_session_uid, { name, kind });
-			// The contract knows nobody in a pending conversation
-			if (kind === 'direct' && participant_user_ref && name)
-				this.people.set(participant_user_ref, name);
-		}
 	}
 }
 

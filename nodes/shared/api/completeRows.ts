@@ -111,6 +111,6 @@ export function goneOf({ thing }: { thing: string }): string {
 }
 
 /** The reason of a failed read in words. */
-function reasonOf(error: Error): string {
+export function reasonOf(error: Error): string {
 	return error instanceof FailureError ? error.message : 'Reading took too long';
 }

@@ -4,6 +4,7 @@ export { batchRows, foundIn, type ExactRead, type KeyedRead } from './batchGet';
 export { chunksOf, inParallel, itemResults } from './batchItems';
 export { exactRecord } from './exactRecord';
 export { inlineIndexes } from './inlineIndexes';
+export { NameList } from './nameList';
 export { CursorGuard, paginate, type Page } from './paginate';
 export type { ReadContext, Settings } from './reading';
 export type { Divisible } from './readInParts';

@@ -1,32 +1,51 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Path } from '../contract';
-import { errorOf, isDefect } from '../errors/failure';
-import { LIMITS } from '../limits';
-import { textIn } from './answer';
-import { paginate } from './paginate';
+import { objectOf, textIn } from './answer';
+import { NameList } from './nameList';
 import type { ReadContext } from './reading';
 
-/** Names of topics by `topic_uid`, and why those of others are not known. */
+/** Names of topics by `topic_uid`, and the reason why some may be missing. */
 interface Names {
 	names: Map<unknown, string>;
-	error?: Error;
+	gap?: string;
 }
 
-/** Names by run of an action node, or by poll. */
-const NAMES = new WeakMap<object, Promise<Names>>();
+/** The list of topics (listRecordContainers), which is read once for all rows of a run or poll. */
+class Topics {
+	private readonly topics = new Map<unknown, IDataObject>();
+	private readonly list: NameList;
+	private names?: Map<unknown, string>;
+
+	constructor(send: ReadContext['send']) {
+		this.list = new NameList('/api/v1/record/containers/list', send, (topic) => {
+			this.topics.set(objectOf(topic, 'container').topic_uid, topic);
+		});
+	}
+
+	async read(): Promise<Names> {
+		await this.list.readUntil(() => false);
+		this.names ??= namesOf(this.topics);
+		return { names: this.names, gap: this.list.gap };
+	}
+}
+
+/** Where no row has a topic. */
+const NOTHING_READ: Names = { names: new Map() };
+
+/** Topics by run of an action node, or by poll. */
+const TOPICS = new WeakMap<object, Topics>();
 
 /** Requests for names: the list is read once for each `run`, an object that lives as long as a run or poll. */
 export interface TopicReading extends Pick<ReadContext, 'send'> {
 	run: object;
-	/** Is told that the names could not be read */
+	/** Is told that names are missing */
 	tell: (words: string) => void;
 }
 
 /**
  * Adds `topic` to rows: the name of their topic, null without one and for a topic that the service no longer lists. The list
- * of topics (listRecordContainers) is read when the first row has one. Where it cannot be read, and for a row of which the
- * topic is not known, `topic` is left out: null would say that there is none.
+ * is read when the first row has a topic. If it could not be read to its end, `topic` is left out of rows whose topic has no
+ * name: null would say that there is none.
  *
  * @param uidIn `topic_uid` of a row; null if it is in no topic, undefined if that is not known
  */
@@ -35,51 +54,50 @@ export async function withTopicNames(
 	uidIn: (row: IDataObject) => unknown,
 	{ run, send, tell }: TopicReading,
 ): Promise<IDataObject[]> {
-	const reading = rows.some(uidIn) ? (NAMES.get(run) ?? readNames(send)) : undefined;
-	if (reading) NAMES.set(run, reading);
-	const { names, error } = (await reading) ?? { names: new Map<unknown, string>() };
-	const isUnknown = (uid: unknown) => uid === undefined || (error !== undefined && !names.has(uid));
-	if (error && rows.map(uidIn).some((uid) => uid && isUnknown(uid)))
-		tell(`The names of topics could not be read, so 'topic' is missing. ${error.message}`);
-	return rows.map((row) => {
-		const uid = uidIn(row);
-		return isUnknown(uid) ? row : { ...row, topic: names.get(uid) ?? null };
-	});
-}
-
-async function readNames(send: ReadContext['send']): Promise<Names> {
-	const ask = async (url: Path, body: IDataObject) => (await send(url, body)).data;
-	const topics: IDataObject[] = [];
-	const read = async () => {
-		let pages = 0;
-		for await (const { rows } of paginate({ url: '/api/v1/record/containers/list', ask }, {})) {
-			for (const row of rows) topics.push(row);
-			if (++pages >= LIMITS.maxNamePages) break;
-		}
+	const topics = TOPICS.get(run) ?? new Topics(send);
+	TOPICS.set(run, topics);
+	const uids = rows.map(uidIn);
+	const { names, gap } = uids.some(Boolean) ? await topics.read() : NOTHING_READ;
+	const nameOf = (uid: unknown) => {
+		if (!uid) return uid === undefined ? undefined : null;
+		return names.get(uid) ?? (gap === undefined ? null : undefined);
 	};
-	const failure = await read().then(
-		() => undefined,
-		(error) => errorOf(error),
-	);
-	if (failure && isDefect(failure)) throw failure;
-	return { names: namesOf(topics), error: failure };
-}
-
-function countsOf(texts: string[]): Map<string, number> {
-	const counts = new Map<string, number>();
-	for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-	return counts;
-}
-
-/** Each topic's title, or its path where titles repeat, with its ID where paths do. */
-function namesOf(topics: IDataObject[]): Map<unknown, string> {
-	const all = topics.map((topic) => {
-		const uid = (topic.container as IDataObject | undefined)?.topic_uid;
-		const title = textIn(topic.title) ?? String(uid);
-		const path = textIn(topic.display_path) ?? title;
-		return { uid, forms: [title, path, `${path} (${String(uid)})`] };
+	if (uids.some((uid) => uid && nameOf(uid) === undefined))
+		tell(`The names of topics could not be read, so 'topic' is missing. ${gap}.`);
+	return rows.map((row, i) => {
+		const topic = nameOf(uids[i]);
+		return topic === undefined ? row : { ...row, topic };
 	});
-	const counts = [0, 1, 2].map((i) => countsOf(all.map(({ forms }) => forms[i])));
-	const isOnlyOne = (form: string, i: number) => counts[i].get(form) === 1;
-	return new Map(all.map(({ uid, forms }) => [uid, forms.find(isOnlyOne) ?? forms[0]]));
+}
+
+/** Each topic's title, or its path where titles repeat, with its ID where names still repeat. */
+function namesOf(topics: Map<unknown, IDataObject>): Map<unknown, string> {
+	const titles = [...topics].map(([uid, topic]) => ({
+		uid,
+		title: inOneLine(topic.title),
+		path: inOneLine(topic.display_path),
+	}));
+	const isOwnTitle = isOnlyOneOf(titles.map(({ title }) => title));
+	const named = titles.map(({ uid, title, path }) => ({
+		uid,
+		name: isOwnTitle(title) ? title : path || title,
+	}));
+	const isOwnName = isOnlyOneOf(named.map(({ name }) => name));
+	return new Map(
+		named.map(({ uid, name }) => [
+			uid,
+			isOwnName(name) ? name : `${name} (${String(uid)})`.trimStart(),
+		]),
+	);
+}
+
+function inOneLine(text: unknown): string {
+	return (textIn(text) ?? '').replaceAll(/\s+/g, ' ').trim();
+}
+
+/** True for a name that is in the list only once, and not empty. */
+function isOnlyOneOf(names: string[]): (name: string) => boolean {
+	const counts = new Map<string, number>();
+	for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+	return (name) => name !== '' && counts.get(name) === 1;
 }

@@ -59,7 +59,7 @@ const PERSON = /^((sender|author|display|speaker)_name|with|from)$/;
 
 /** Names and identifiers, which are written as they are. */
 const AS_IS =
-	/(^|_)(name|names|uid|uids|ref|refs|id)$|^(title|display_path|with|from|connected|remark|nickname|tags)$/;
+	/(^|_)(name|names|uid|uids|ref|refs|id)$|^(title|topic|display_path|with|from|connected|remark|nickname|tags)$/;
 
 /** True for an output whose text has what people have written, and so says more than a line of a list. */
 export function hasProse({ text = '' }: Output = { fields: '' }): boolean {
