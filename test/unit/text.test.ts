@@ -18,7 +18,7 @@ const tasks: Output = {
 const messages: Output = {
 	fields: 'title text_content sender_name conversation_name? message_at content_truncated',
 	text: 'message_at sender_name title text_content',
-	groups: { conversation: 'conversation_name', day: 'message_at', person: 'sender_name' },
+	groups: { day: 'message_at', person: 'sender_name sender_user_ref' },
 	oldestFirst: 'message_at',
 };
 
@@ -123,6 +123,61 @@ it('groups messages by who has written them and by the day in the zone of the wo
 	expect(text(chat, messages, { groupBy: 'day', zone: 'Asia/Tokyo', fields: ['message_at'] })).toBe(
 		'Tue 24 Nov\n- 07:30\n- 18:00\n- 18:00',
 	);
+});
+
+it.each<[string, Array<[name: string | null, ref: string | null]>, string[]]>([
+	[
+		'two people of one name apart',
+		[
+			['Ada', 'usr_1'],
+			['Ada', 'usr_2'],
+		],
+		['Ada (usr_1)', 'Ada (usr_2)'],
+	],
+	[
+		'one person of two names together',
+		[
+			['Ada', 'usr_1'],
+			['Ada L.', 'usr_1'],
+		],
+		['Ada'],
+	],
+	[
+		'one who has no ID from one of the same name',
+		[
+			['Ada', null],
+			['Ada', 'usr_1'],
+		],
+		['Ada', 'Ada (usr_1)'],
+	],
+	[
+		'people without a name apart',
+		[
+			[null, 'usr_1'],
+			['', 'usr_2'],
+		],
+		['usr_1', 'usr_2'],
+	],
+	[
+		'what has neither together',
+		[
+			[null, null],
+			['', ''],
+		],
+		['No person'],
+	],
+])('keeps %s', (_what, people, headings) => {
+	const rows = people.map(([sender_name, sender_user_ref], i) => ({
+		sender_name,
+		sender_user_ref,
+		text_content: 'x',
+		message_at: NOW + i,
+	}));
+	const written = text(rows as IDataObject[], messages, {
+		groupBy: 'person',
+		fields: ['text_content'],
+	});
+	expect(written.split('\n').filter((line) => line !== '' && line !== '- x')).toEqual(headings);
 });
 
 it('says that there is more, and how much if that is known', () => {

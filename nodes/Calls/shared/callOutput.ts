@@ -43,7 +43,7 @@ export const callOutput: Output = {
 	usual: { participants_truncated: false, summary_truncated: false, summary_state: 'ready' },
 	details: 'summary_state',
 	text: 'started_at with direction result duration',
-	groups: { day: 'started_at', person: 'with', status: 'result' },
+	groups: { day: 'started_at', person: 'with with_user_refs', status: 'result' },
 };
 
 /** The names of all participants but the account itself. */

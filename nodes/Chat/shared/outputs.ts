@@ -18,9 +18,9 @@ export const activeConversationOutput: Output = {
 export const privateChatOutput: Output = { fields: 'chat_session_uid target_user_ref' };
 
 const MESSAGE_GROUPS = {
-	conversation: 'conversation_name',
+	conversation: 'conversation_name chat_session_uid',
 	day: 'message_at',
-	person: 'sender_name',
+	person: 'sender_name sender_user_ref',
 };
 
 /** Most messages are whole, were sent by people and have no title. */

@@ -35,7 +35,7 @@ export const postOutput: Output = {
 	},
 	details: 'record_type parent_record_uid publication_version',
 	text: 'published_at author_name title text_content',
-	groups: { day: 'published_at', person: 'author_name', status: 'state' },
+	groups: { day: 'published_at', person: 'author_name author_user_ref', status: 'state' },
 };
 
 /** Simplified form of the outcome of Publish or Unpublish. */

@@ -45,7 +45,7 @@ export interface Output {
 	details?: string;
 	/** Fields of a row in a text that people read, in this order; only lists, events and exact reads have texts */
 	text?: string;
-	/** Fields by which a text can have headings; of several, the first that a row has */
+	/** Fields by which a text can have headings: the name, and the ID of what it names, which is the heading without a name */
 	groups?: Partial<Record<'conversation' | 'day' | 'person' | 'status' | 'topic', string>>;
 	/** Time by which a text has the oldest row first, whatever the order of the list */
 	oldestFirst?: string;

@@ -88,6 +88,14 @@ function byTime(rows: IDataObject[], field: string): IDataObject[] {
 	return ordered.sort((a, b) => (time(a) === time(b) ? 0 : time(a) - time(b)));
 }
 
+/** Rows under a heading. */
+interface Block {
+	heading: string;
+	/** The ID of what the heading names, if it has one */
+	id?: string;
+	rows: IDataObject[];
+}
+
 /** The rows by their headings: days in the order of time, others as their first rows come, those without a heading last. */
 function grouped(
 	rows: IDataObject[],
@@ -95,21 +103,39 @@ function grouped(
 	group: string[] | undefined,
 ): Array<[heading: string | undefined, rows: IDataObject[]]> {
 	if (group === undefined) return rows.length > 0 ? [[undefined, rows]] : [];
-	const groups = new Map<string, IDataObject[]>();
+	const blocks = new Map<string, Block>();
 	for (const row of form.groupBy === 'day' ? byTime(rows, group[0]) : rows) {
+		const id = idOf(row, group);
 		const heading = headingOf(row, form, group);
-		const present = groups.get(heading);
-		if (present) present.push(row);
-		else groups.set(heading, [row]);
+		const present = blocks.get(id ?? heading);
+		if (present) present.rows.push(row);
+		else blocks.set(id ?? heading, { heading, id, rows: [row] });
 	}
-	const without = groups.get('');
-	groups.delete('');
+	const without = blocks.get('');
+	blocks.delete('');
 	// A topic or a status may have this very name, so it is not a key
-	return without ? [...groups, [`No ${form.groupBy}`, without]] : [...groups];
+	const last: Array<[string, IDataObject[]]> = without
+		? [[`No ${form.groupBy}`, without.rows]]
+		: [];
+	return [...toldApart([...blocks.values()]), ...last];
+}
+
+/** The headings of blocks: two people or groups of one name have their IDs behind it. */
+function toldApart(blocks: Block[]): Array<[heading: string, rows: IDataObject[]]> {
+	return blocks.map(({ heading, id, rows }) => {
+		const isAlone = blocks.every((other) => other.id === id || other.heading !== heading);
+		return [isAlone || id === undefined ? heading : `${heading} (${id})`, rows];
+	});
+}
+
+/** The ID of what a heading names: the last field of a group of several. */
+function idOf(row: IDataObject, group: string[]): string | undefined {
+	const id = group.length > 1 ? row[group[group.length - 1]] : undefined;
+	return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
 function headingOf(row: IDataObject, { groupBy, time }: TextForm, group: string[]): string {
-	const field = group.find((name) => (row[name] ?? null) !== null) ?? group[0];
+	const field = group.find((name) => (row[name] ?? '') !== '') ?? group[0];
 	const value = row[field];
 	if (groupBy === 'status') return capitalized(plainText(field, value));
 	if (groupBy !== 'day') return plainText(field, value);
