@@ -372,11 +372,12 @@ class World {
 
 	/** Compares what n8n's log says with what the service did. */
 	private checkLog(text: string): void {
+		// The log counts items from 1
 		const indexes = (what: string) => {
 			const ranges = new RegExp(`${what}: ([-0-9, ]+)`).exec(text.replace('not written', 'left'));
 			return (ranges?.[1].split(', ') ?? []).flatMap((range) => {
 				const [from, to = from] = range.split('-').map(Number);
-				return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+				return Array.from({ length: to - from + 1 }, (_, i) => from - 1 + i);
 			});
 		};
 		const isMade = (i: number) => this.effectsOf(i).length > 0;

@@ -271,7 +271,7 @@ export const KINDS: Kind[] = [
 		statuses: true,
 	},
 	{
-		title: 'Bots: Bot > Create',
+		title: 'Bots: Bot > Create (JSON)',
 		parameters: { body: '={{ $json.$body }}' },
 		body: (i) => ({ $body: { items: [{ item_id: String(i), name: `t${i}` }] } }),
 		never: true,

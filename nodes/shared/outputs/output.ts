@@ -35,8 +35,8 @@ export interface Output {
 	/** Fields that are left out, since other fields have the same content */
 	without?: string;
 	/**
-	 * Fields that items leave out, so that people can read a row. Tables have them, and texts and tools that ask for them,
-	 * and Simplify off has what they are made of.
+	 * Fields that items leave out, so that people can read a row. Tables have them, and so have forms that ask for them, and
+	 * Simplify off has what they are made of.
 	 */
 	onRequest?: string;
 	/** Values that say nothing, such as false of `content_truncated`: items have these fields with other values only */
