@@ -208,18 +208,40 @@ export function requestOptionsOf(parameter: IDataObject): RequestOptions {
 
 const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };
 
+/**
+ * The proxy at an address. n8n sends a request directly, with the key, where it does not know the scheme of a proxy, so only
+ * those that it knows are accepted.
+ */
 function proxyOf(address: string): HttpOptions['proxy'] {
 	const url = URL.canParse(address) ? new URL(address) : undefined;
 	const port = url && (Number(url.port) || DEFAULT_PORTS[url.protocol]);
-	if (!url?.hostname || !port) {
+	const login = url && loginIn(url);
+	if (!url?.hostname || !port || !login || !Object.hasOwn(DEFAULT_PORTS, url.protocol)) {
 		throw new FailureError({
-			message: `'Proxy' is not a proxy address: ${formatValue(address)}`,
-			description: 'Enter it with host and port, such as http://proxy.example.com:8080.',
+			message: `'Proxy' is not the address of an HTTP proxy: ${formatValue(withoutLogin(address))}`,
+			description:
+				'Enter it under Request Options as http://proxy.example.com:8080, or as http://user:password@proxy.example.com:8080 with special characters as in web addresses, such as %23 for #. It starts with https:// only if the proxy itself uses TLS. n8n knows no SOCKS proxies.',
 		});
 	}
-	const { hostname, protocol, username, password } = url;
-	const auth = { username: decodeURIComponent(username), password: decodeURIComponent(password) };
-	return { host: hostname, port, protocol: protocol.slice(0, -1), ...(username && { auth }) };
+	const { hostname: host, protocol } = url;
+	return { host, port, protocol: protocol.slice(0, -1), ...(login.username && { auth: login }) };
+}
+
+/** User and password in an address. Undefined if they contain a percent sign that encodes nothing. */
+function loginIn(url: URL): { username: string; password: string } | undefined {
+	try {
+		return {
+			username: decodeURIComponent(url.username),
+			password: decodeURIComponent(url.password),
+		};
+	} catch {
+		return undefined;
+	}
+}
+
+/** An address without what can be a password: all between its scheme and its last `@`. */
+function withoutLogin(address: string): string {
+	return address.replace(/^(\w+:\/\/)?.*@/s, '$1***@');
 }
 
 /** Domains that the credential allows, for n8n's check. Undefined in older versions of n8n, which have no such setting. */

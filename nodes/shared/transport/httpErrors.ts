@@ -1,6 +1,6 @@
 import type { Failure } from '../errors/failure';
 import { LIMITS } from '../limits';
-import { BLOCKED, CERTIFICATE, NO_TLS } from './networkCode';
+import type { Kind, NetworkFailure } from './networkFailure';
 import type { Pause } from './retry';
 
 /** An answer without success, from the service or from a proxy in front of it. */
@@ -14,8 +14,8 @@ export interface BadAnswer {
 	flaw?: string;
 	/** Advice for the user; by default to check the base URL */
 	advice?: string;
-	/** Origin that a redirect points to */
-	redirect?: string;
+	/** Where a redirect points to: another origin, or a path of the same one */
+	redirect?: { origin: string } | { path: string };
 }
 
 interface Words {
@@ -36,6 +36,11 @@ const BY_STATUS: Record<number, Words> = {
 		message: 'The service did not accept the API key',
 		description:
 			"Check 'API Key' and 'Base URL' in the credential: the key may be mistyped or deleted, or its account unavailable.",
+	},
+	407: {
+		message: 'The proxy asks for a user and password, or refuses those that it got',
+		description:
+			"Nothing reached the service. Write the address of the proxy as http://user:password@proxy.example.com:8080: under Request Options > Proxy of the node, or as HTTP_PROXY and HTTPS_PROXY in n8n's environment.",
 	},
 	408: {
 		message: 'The service did not receive the whole request in time',
@@ -79,20 +84,33 @@ export function explainAnswer(answer: BadAnswer, tries: number): Failure {
 			requestId,
 		};
 	}
-	const known = BY_STATUS[status] ?? {
-		message: answer.redirect
-			? `The address redirects to ${answer.redirect} (HTTP status ${status})`
-			: `The service answered with HTTP status ${status}`,
-		description: answer.redirect
-			? "Nothing was sent to that address. If it is the address of your service, enter it as 'Base URL' in the credential."
-			: OTHER_ANSWERS,
-		quoted: !answer.redirect,
-	};
+	const known = (answer.redirect && wordsOfRedirect(answer.redirect, status)) ??
+		BY_STATUS[status] ?? {
+			message: `The service answered with HTTP status ${status}`,
+			description: OTHER_ANSWERS,
+			quoted: true,
+		};
 	return {
 		message: known.quoted && answer.message ? `${known.message}: ${answer.message}` : known.message,
 		description: known.description + triedText(tries),
 		status,
 		requestId,
+	};
+}
+
+/** Words for a redirect, which is not followed: the request would lose its body, and the key may not reach another host. */
+function wordsOfRedirect(to: NonNullable<BadAnswer['redirect']>, status: number): Words {
+	if ('origin' in to) {
+		return {
+			message: `The address redirects to ${to.origin} (HTTP status ${status})`,
+			description:
+				"Nothing was sent to that address. If it is the address of your service, enter it as 'Base URL' in the credential.",
+		};
+	}
+	return {
+		message: `The service, or a gateway in front of it, redirects to its path ${to.path} (HTTP status ${status})`,
+		description:
+			"The redirect was not followed. If it is a login page, let requests with an API key pass the gateway without it. Otherwise check the path in 'Base URL'.",
 	};
 }
 
@@ -155,49 +173,128 @@ function secondsOf(ms: number): string {
 	return `${Math.round(ms / 1_000)} s`;
 }
 
-const CHECK_HOST =
-	"Check that the service is up and that 'Base URL' in the credential is right, then try again.";
+/** Where a request was sent: host and port of the service, and those of the proxy under Request Options, if there is one. */
+export interface Destination {
+	host: string;
+	proxy?: string;
+}
 
-/** Texts by network code. `{host}` stands for host and port of the base URL. */
-const BY_CODE: Record<string, Words> = {
-	[CERTIFICATE]: {
-		message: 'The certificate of the service at {host} is not trusted',
-		description:
-			"If a certificate authority of your own has signed it, start n8n with the environment variable NODE_EXTRA_CA_CERTS set to that authority's PEM file. Otherwise check 'Base URL' in the credential.",
-	},
-	[NO_TLS]: {
-		message: 'The service at {host} presents no certificate: this port does not use TLS (https)',
-		description:
-			"Check 'Base URL' in the credential: it may have to start with http://, or the service may use https on another port.",
-	},
-	[BLOCKED]: {
-		message: 'n8n blocks requests to the service at {host}',
+const CHECK_SERVICE =
+	"Check that the service is up, and a proxy in between if there is one, and that 'Base URL' in the credential is right. Then try again.";
+
+const CHECK_PROXY = {
+	ofNode: "Check 'Proxy' under Request Options of the node.",
+	ofN8n: "Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY in n8n's environment.",
+};
+
+const OWN_AUTHORITY =
+	"If an authority of your own has signed it, or a proxy in between that reads what is sent, start n8n with the environment variable NODE_EXTRA_CA_CERTS set to that authority's PEM file.";
+
+/** Texts by kind of failure. `{service}` is the service with host and port, `{way}` the proxy on the
+ * way to it if it is known, `{aProxy}` that proxy or any. */
+const BY_KIND: Record<Exclude<Kind, 'unknownHost' | 'unreachable'>, Words> = {
+	blocked: {
+		message: 'n8n blocks requests to {service}',
 		description:
 			'Nothing was sent: private addresses and some hosts are not allowed in this n8n. Ask its administrator to add this one to N8N_SSRF_ALLOWED_IP_RANGES or N8N_SSRF_ALLOWED_HOSTNAMES.',
 	},
-	ENOTFOUND: {
-		message: 'The service at {host} could not be reached',
-		description: "Check 'Base URL' in the credential: there is no host with that name.",
+	proxyAddress: {
+		message: 'The address of the proxy is not valid',
+		description:
+			'Nothing was sent. Write it as http://user:password@proxy.example.com:8080, and special characters in user and password as in web addresses, such as %23 for #. {checkProxy}',
+	},
+	proxyEnded: {
+		message: 'The proxy on the way to {service} closed the connection',
+		description: 'Nothing was sent to the service. {checkProxy}',
+	},
+	clientCertificate: {
+		message: '{Service} asks for a client certificate{way}',
+		description:
+			'Nothing was sent. The credential has no client certificate: let the gateway in front of the service accept the API key alone.',
+	},
+	noTls: {
+		message:
+			'{Service} presents no certificate: its port, or that of {aProxy}, does not use TLS (https)',
+		description:
+			"Nothing was sent. Check the port in 'Base URL'. If there is a proxy, its address starts with http:// unless the proxy itself uses TLS. {checkProxy} 'Base URL' starts with http:// only for a service in your own network that has no TLS, since the key is then sent in clear text.",
+	},
+	tlsVersion: {
+		message: '{Service} uses a version of TLS that is too old{way}',
+		description:
+			'Nothing was sent. Turn on TLS 1.2 or 1.3 at the service, or at the gateway in front of it.',
+	},
+	expired: {
+		message: 'The certificate of {service} has expired{way}',
+		description: 'Nothing was sent. Ask those who run the service to renew it.',
+	},
+	notYetValid: {
+		message: 'The certificate of {service} is not valid yet{way}',
+		description: 'Nothing was sent. Check the clock of the computer on which n8n runs.',
+	},
+	otherHost: {
+		message: 'The certificate of {service} is for another host{way}',
+		description:
+			"Nothing was sent. Enter the host for which it was issued as 'Base URL' in the credential, or ask those who run the service for one for this host.",
+	},
+	untrusted: {
+		message: 'The certificate of {service} is not trusted{way}',
+		description: `Nothing was sent. ${OWN_AUTHORITY} Otherwise check 'Base URL' in the credential.`,
+	},
+	handshake: {
+		message: '{Service} refused a secure connection{way}',
+		description: `Nothing was sent. ${CHECK_SERVICE} A gateway may ask for a client certificate, which the credential does not have.`,
+	},
+	timeout: {
+		message: '{Service} did not answer in time{way}',
+		description: CHECK_SERVICE,
+	},
+	lost: {
+		message: '{Service} could not be reached{way}',
+		description: CHECK_SERVICE,
 	},
 };
 
-/** Failure for a request without an answer. `code` is the system's error code, such as ECONNRESET. */
-export function explainLost(code: string, host: string, tries: number): Failure {
-	const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
-	const { message, description } = known ?? {
-		message: TIMEOUTS.includes(code)
-			? 'The service at {host} did not answer in time'
-			: 'The service at {host} could not be reached',
-		description: CHECK_HOST,
-	};
+/** Failure for a request without an answer. `tries` is the number of times that the request was sent. */
+export function explainLost(
+	failure: NetworkFailure,
+	{ host, proxy: ofNode }: Destination,
+	tries: number,
+): Failure {
+	const proxy = ofNode ?? failure.proxy;
+	const checkProxy = CHECK_PROXY[ofNode ? 'ofNode' : 'ofN8n'];
+	const { message, description } = wordsOf(failure, proxy);
+	const fill = (text: string) =>
+		text
+			.replace('{Service}', `The service at ${host}`)
+			.replace('{service}', `the service at ${host}`)
+			.replace('{way}', proxy ? ` through the proxy at ${proxy}` : '')
+			.replace('{aProxy}', proxy ? `the proxy at ${proxy}` : 'a proxy in between')
+			.replace('{checkProxy}', checkProxy);
+	const code = failure.code ? ` Network code: ${failure.code}.` : '';
 	return {
-		message: message.replace('{host}', host),
-		description: `${description}${triedText(tries)} Network code: ${code}.`,
+		message: fill(message),
+		description: `${fill(description)}${triedText(tries)}${code}`,
 		transient: true,
 	};
 }
 
-const TIMEOUTS = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
+/** The words for a failure. Whoever could not be reached is the proxy if there is one, since n8n connects to it alone. */
+function wordsOf({ kind }: NetworkFailure, proxy: string | undefined): Words {
+	if (kind !== 'unknownHost' && kind !== 'unreachable') return BY_KIND[kind];
+	const isUnknown = kind === 'unknownHost';
+	if (proxy) {
+		return {
+			message: `The proxy at ${proxy} could not be reached`,
+			description: `Nothing was sent. {checkProxy}${isUnknown ? ' There is no host with that name.' : ''}`,
+		};
+	}
+	return {
+		message: '{Service} could not be reached',
+		description: isUnknown
+			? "Check 'Base URL' in the credential: there is no host with that name."
+			: CHECK_SERVICE,
+	};
+}
 
 function triedText(tries: number): string {
 	return tries > 1 ? ` The node tried ${tries} times.` : '';

@@ -71,7 +71,7 @@ export function parseResponse(
 		}
 	}
 	// Masked as it is written: an address has no capital letters in its host
-	answer.redirect = redirectOrigin(status, masked(text(headers.location), apiKey), base);
+	answer.redirect = redirectOf(status, masked(text(headers.location), apiKey), base);
 	const [retryAfter, date] = [text(headers['retry-after']), text(headers.date)];
 	const isOwn = answer.message !== undefined && answer.requestId !== undefined;
 	return {
@@ -179,14 +179,15 @@ export const NO_REDIRECTS = {
 const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
 
 /**
- * Origin of the target of a redirect, such as `https://svc.example.com`, without path and query, which can contain
- * secrets. Undefined if the answer is not a redirect to a web address.
+ * Target of a redirect: the origin of another address, such as `https://svc.example.com`, or the path of the same one.
+ * Neither has a query, which can contain secrets. Undefined if the answer is not a redirect to a web address.
  */
-function redirectOrigin(status: number, location: unknown, requested: string): string | undefined {
+function redirectOf(status: number, location: unknown, requested: string): BadAnswer['redirect'] {
 	if (!REDIRECT_STATUSES.includes(status) || typeof location !== 'string') return undefined;
 	if (!URL.canParse(location, requested)) return undefined;
-	const { protocol, origin } = new URL(location, requested);
-	return /^https?:$/.test(protocol) ? origin : undefined;
+	const { protocol, origin, pathname } = new URL(location, requested);
+	if (!/^https?:$/.test(protocol)) return undefined;
+	return origin === new URL(requested).origin ? { path: truncate(pathname, 60) } : { origin };
 }
 
 function isObject(value: unknown): value is IDataObject {

@@ -55,14 +55,17 @@ export function isTransient(failed: FailedTry): boolean {
 }
 
 /**
- * True if the service may have carried out the failed request. Only an answer of the service itself, a 413 or a 429 tells
- * that it has not: a proxy can lose the answer to a request that has reached the service.
+ * True if the service may have carried out the failed request. Only an answer of the service itself, a 407, a 413 or a 429
+ * tells that it has not: a proxy can lose the answer to a request that has reached the service.
  */
 export function mayHaveWorked({ status, neverSent, isOwn }: FailedTry): boolean {
 	if (status === undefined) return neverSent !== true;
-	if (status === 429 || status === 413) return false;
+	if (NOT_PASSED_ON.includes(status)) return false;
 	return status < 300 || status >= 500 || status === 408 || isOwn !== true;
 }
+
+/** Statuses of a request that was not passed on: a proxy asks for a login, it is too large, or it comes too early. */
+const NOT_PASSED_ON = [407, 413, 429];
 
 /** HTTP statuses of an overloaded service, for which Retry-After is used. */
 const PAUSING_STATUSES = [429, 502, 503, 504];

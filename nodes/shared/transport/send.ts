@@ -2,11 +2,11 @@ import type { IAllExecuteFunctions, IDataObject, IN8nHttpFullResponse } from 'n8
 
 import { type Failure, FailureError, HaltedError } from '../errors/failure';
 import { LIMITS } from '../limits';
-import { CREDENTIAL, type Connection } from './connection';
+import { CREDENTIAL, type Connection, type HttpOptions } from './connection';
 import type { Open } from './endpoints';
 import { explainLate, explainLost, explainPause, explainTurn, withWaits } from './httpErrors';
 import { limiterOf, UnsentError, type Limiter, type Place } from './limiter';
-import { lostBy, networkCode } from './networkCode';
+import { networkFailure } from './networkFailure';
 import { type Attempt, type Incoming, NO_REDIRECTS, parseResponse, readText } from './readAnswer';
 import {
 	asksForLongPause,
@@ -226,11 +226,17 @@ async function attempt(
 		const left = startedAt + toEnd - performance.now();
 		body = await readText(response.body as unknown as Incoming, left);
 	} catch (error) {
-		const code = networkCode(error);
+		const failure = networkFailure(error, base);
+		const destination = { host: new URL(base).host, proxy: placeOf(options.proxy) };
 		return {
-			failed: lostBy(code),
-			explain: (tries) => explainLost(code, new URL(base).host, tries),
+			failed: failure,
+			explain: (tries) => explainLost(failure, destination, tries),
 		};
 	}
 	return parseResponse(response, body, { base, apiKey });
+}
+
+/** Host and port of a proxy, without its user and password. */
+function placeOf(proxy: HttpOptions['proxy']): string | undefined {
+	return proxy && `${proxy.host}:${proxy.port}`;
 }
