@@ -218,16 +218,6 @@ describe('what a tool says', () => {
 			/^There is nothing to change\. .*Give a field a new value, or name one in 'clear_fields'\./,
 		],
 		[
-			'of a field that is changed and cleared',
-			'Tasks: Task > Update',
-			() => ({
-				arrangement: task().arrangement_uid,
-				due_at: '2026-01-31',
-				clear_fields: 'Due At',
-			}),
-			/^'clear_fields' names due_at, which gets a value too\. .*Leave out one of the two\./,
-		],
-		[
 			'of a status that takes several steps',
 			'Tasks: Task > Set Status',
 			() => {
