@@ -3,6 +3,7 @@ const LAYERS = [
 	['durations', 'omit'],
 	['contract'],
 	['limits'],
+	['recent', 'wait'],
 	['errors'],
 	['transport'],
 	['api'],

@@ -26,8 +26,6 @@ export const LIMITS = {
 	maxAnswerTime: 120_000,
 	/** Largest answer in bytes, uncompressed: 500 messages of 10,000 code points, the largest page of the contract, have 20 MB */
 	maxAnswerBytes: 25_000_000,
-	/** Most values in an answer: 2,000 for each row of the largest page */
-	maxAnswerValues: 1_000_000,
 	/** Most characters of the service's own message in ours */
 	maxServiceWords: 500,
 
@@ -37,10 +35,9 @@ export const LIMITS = {
 	maxInFlight: 4,
 	/** Time without an answer after which a request counts as slow */
 	slowAnswer: 500,
-	/** Temporary failures in a row, and the requests among them, after which an endpoint gets only probes */
+	/** Failed tries in a row after which an endpoint can be down for an execution */
 	failuresToStop: 8,
-	requestsToStop: 3,
-	/** Time from the first of these failures for which requests wait for a probe, before they fail without being sent */
+	/** Time over which they have all failed, and then from one request that is sent to the next */
 	outagePatience: 8_000,
 	/** Successful answers after a 429 until one more request may be in flight */
 	successesToRecover: 20,

@@ -145,6 +145,8 @@ test('an MCP server tells its client what is wrong with a call', async () => {
 			limit: "={{ $fromAI('limit', 'how many', 'number') }}",
 		}),
 	]);
-	expect(await server.call('Records', { limit: -1 })).toContain("'limit' must be at least 1, not -1");
+	expect(await server.call('Records', { limit: -1 })).toContain(
+		"'limit' must be at least 1, not -1",
+	);
 	expect(world.service.log).toEqual([]);
 });

@@ -68,7 +68,7 @@ afterAll(async () => {
 
 let restore: () => void;
 beforeEach(() => {
-	restore = overrideLimits({ firstBackoff: 1, longestBackoff: 2, failuresToStop: 1000 });
+	restore = overrideLimits({ firstBackoff: 1, longestBackoff: 2 });
 });
 afterEach(() => {
 	restore();

@@ -1,12 +1,8 @@
 import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
-import { Endpoints, type Open } from '../../nodes/shared/transport/endpoints';
-import { Limiter, LIMITERS, limiterOf, UnsentError } from '../../nodes/shared/transport/limiter';
+import { Limiter, LIMITERS, limiterOf } from '../../nodes/shared/transport/limiter';
 
 const never = () => false;
-const usual = { queue: 'execution', urgent: false, path: '/lists' };
-
-/** A request that starts now. */
-const opened = (): Open => ({ ...usual, again: false, startedAt: performance.now() });
+const usual = { queue: 'execution', urgent: false, endpoint: '/lists' };
 
 /** Runs everything that is due now. */
 const settled = async () => await new Promise((resolve) => setImmediate(resolve));
@@ -53,7 +49,7 @@ class Requests {
 /** A limiter after several good answers. */
 function warm(): Limiter {
 	const limiter = new Limiter();
-	for (let i = 0; i < LIMITS.maxInFlight; i++) limiter.succeeded(opened());
+	for (let i = 0; i < LIMITS.maxInFlight; i++) limiter.succeeded();
 	return limiter;
 }
 
@@ -75,15 +71,6 @@ async function widthOf(limiter: Limiter): Promise<number> {
 const names = (prefix: string, count: number) =>
 	Array.from({ length: count }, (_, i) => `${prefix}${i + 1}`);
 
-it('sends no second request to an endpoint that becomes slow while it is decided', () => {
-	let now = LIMITS.slowAnswer - 1;
-	const endpoints = new Endpoints();
-	endpoints.started({ ...usual, again: false, startedAt: 0 });
-	const clock = jest.spyOn(performance, 'now').mockImplementation(() => now++);
-	expect(endpoints.admits(usual, 1)).toBe(false);
-	clock.mockRestore();
-});
-
 describe('concurrency', () => {
 	it('starts with one request in flight, since other processes may be busy', async () => {
 		expect(await widthOf(new Limiter())).toBe(1);
@@ -93,7 +80,7 @@ describe('concurrency', () => {
 		const limiter = new Limiter();
 		const widths: number[] = [];
 		for (let i = 0; i < 5; i++) {
-			limiter.succeeded(opened());
+			limiter.succeeded();
 			widths.push(await widthOf(limiter));
 		}
 		expect(widths).toEqual([2, 3, 4, 4, 4]);
@@ -120,8 +107,8 @@ describe('concurrency', () => {
 
 	it('counts simultaneous refusals once', async () => {
 		const limiter = warm();
-		const request = opened();
-		for (let i = 0; i < 4; i++) limiter.refused(request, 0);
+		const startedAt = performance.now();
+		for (let i = 0; i < 4; i++) limiter.refused(startedAt, 0);
 		expect(await widthOf(limiter)).toBe(3);
 	});
 });
@@ -147,19 +134,19 @@ describe('turns', () => {
 		expect(await requests.endAll()).toEqual(['first', ...turns]);
 	});
 
-	it('serves polls first, with at most half of the requests in flight while others wait', async () => {
+	it('serves polls first, and gives them every other turn while others wait', async () => {
 		const requests = new Requests(new Limiter());
 		void requests.add('first');
 		for (const name of names('poll', 6)) void requests.add(name, { queue: 'poll', urgent: true });
 		for (const name of names('run', 6)) void requests.add(name);
-		for (let i = 0; i < LIMITS.maxInFlight; i++) requests.limiter.succeeded(opened());
+		for (let i = 0; i < LIMITS.maxInFlight; i++) requests.limiter.succeeded();
 		await settled();
 		await requests.end('first');
 		expect(requests.started).toEqual(['first', 'poll1', 'run1', 'poll2', 'run2']);
 		await requests.end('run1');
-		expect(requests.started.at(-1)).toBe('run3');
-		await requests.end('poll1');
 		expect(requests.started.at(-1)).toBe('poll3');
+		await requests.end('poll1');
+		expect(requests.started.at(-1)).toBe('run3');
 		await requests.endAll();
 	});
 
@@ -177,15 +164,15 @@ describe('turns', () => {
 			],
 		],
 		[
-			'give a run the next place that becomes free, and further ones until polls have half',
+			'give runs every other place that becomes free',
 			[
 				['8 polls', ['poll1', 'poll2', 'poll3', 'poll4']],
 				['3 runs', []],
 				['end poll1', ['run1']],
-				['end poll2', ['run2']],
-				['end poll3', ['poll5']],
-				['end run1', ['run3']],
-				['end poll4', ['poll6']],
+				['end poll2', ['poll5']],
+				['end poll3', ['run2']],
+				['end run1', ['poll6']],
+				['end poll4', ['run3']],
 				// No run waits any more
 				['end run2', ['poll7']],
 				['end run3', ['poll8']],
@@ -218,7 +205,7 @@ describe('turns', () => {
 		['of another endpoint', '/others'],
 	])(
 		'serves a run %s soon, though polls of a slow endpoint hold all places',
-		async (_which, path) => {
+		async (_which, endpoint) => {
 			const restore = overrideLimits({ slowAnswer: 20 });
 			const requests = new Requests(warm());
 			const polls = { queue: 'polls', urgent: true };
@@ -226,7 +213,7 @@ describe('turns', () => {
 			await settled();
 			expect(requests.started).toHaveLength(4);
 			await new Promise((resolve) => setTimeout(resolve, 100));
-			void requests.add('run', { path });
+			void requests.add('run', { endpoint });
 			for (let i = 1; i <= 3; i++) await requests.end(`poll${i}`);
 			expect(requests.started).toContain('run');
 			await requests.endAll();
@@ -242,27 +229,6 @@ describe('turns', () => {
 		await settled();
 		const order = ['run1', 'poll1', 'run2', 'poll2', 'run3', 'poll3', 'run4', 'poll4'];
 		expect(await requests.endAll()).toEqual(order);
-	});
-
-	it.each([
-		[
-			'before its own queue and all others after a 429',
-			'refused',
-			['again', 'a1', 'b1', 'a2', 'b2', 'a3'],
-		],
-		[
-			'at the end of its queue after another failure',
-			'failed',
-			['a1', 'b1', 'a2', 'b2', 'a3', 'again'],
-		],
-	])('serves a retried request %s', async (_where, again, order) => {
-		const requests = new Requests(new Limiter());
-		void requests.add('refused');
-		for (const name of names('a', 3)) void requests.add(name, { queue: 'a' });
-		for (const name of names('b', 2)) void requests.add(name, { queue: 'b' });
-		void requests.add('again', { queue: 'b', again });
-		await settled();
-		expect(await requests.endAll()).toEqual(['refused', ...order]);
 	});
 });
 
@@ -348,65 +314,87 @@ describe('a pause', () => {
 		expect(await limiter.schedule(usual, async () => 'sent', never)).toBe('sent');
 	});
 
-	it('fails all requests at once if it is longer than the maximum wait, and names the answer that asked for it', async () => {
+	it('ends the wait of all requests at once if it is longer than they may take', async () => {
 		const limiter = warm();
 		const requests = new Requests(limiter);
 		for (const name of names('hung', 4)) void requests.add(name);
-		const waiting = requests.add('waiting').catch((error: Error) => error);
+		const waiting = requests.add('waiting');
 		const before = Date.now();
 		limiter.pauseFor(1e12, 503);
-		const error = await waiting;
-		expect(error).toBeInstanceOf(UnsentError);
-		const { status, until = 0 } = (error as UnsentError).failure;
+		expect(await waiting).toBeUndefined();
+		const { status, until } = limiter.pause!;
 		expect(status).toBe(503);
 		// A pause of years ends after an hour
 		expect(until - before).toBeLessThanOrEqual(3_601_000);
 		expect(until - before).toBeGreaterThan(3_500_000);
 		await Promise.all(names('hung', 4).map(async (name) => await requests.end(name)));
 	});
+
+	it('ends the wait of a request at once if it is longer than that may wait', async () => {
+		const limiter = warm();
+		limiter.pauseFor(10_000, 429);
+		const deadline = performance.now() + 1_000;
+		expect(
+			await limiter.schedule({ ...usual, deadline }, async () => 'sent', never),
+		).toBeUndefined();
+	});
 });
 
 it('spaces requests in time after a 429', async () => {
 	const limiter = warm();
-	limiter.refused(opened(), 200);
+	limiter.refused(performance.now(), 200);
 	// One answer in 0.2 seconds: five a second
 	const starts = await Promise.all(
-		[1, 2, 3].map(
-			async () => await limiter.schedule(usual, async ({ startedAt }) => startedAt, never),
-		),
+		[1, 2, 3].map(async () => await limiter.schedule(usual, async (startedAt) => startedAt, never)),
 	);
 	const gaps = starts.slice(1).map((at, i) => at! - starts[i]!);
 	for (const gap of gaps) expect(gap).toBeGreaterThan(40);
 });
 
-it('fails a request of an endpoint that is down, even if a probe gets due at that moment', async () => {
-	const waits = { firstBackoff: 10_000, longestBackoff: 10_000, outagePatience: 1_000 };
-	const restore = overrideLimits(waits);
-	let now = 1_000_000;
-	const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
-	const limiter = warm();
-	const down = { ...usual, path: '/down' };
-	for (let i = 0; i < LIMITS.failuresToStop; i++)
-		limiter.failed({ ...opened(), path: down.path }, { message: 'could not be reached' });
-	let end = () => {};
-	const open = new Promise<void>((resolve) => (end = resolve));
-	void limiter.schedule(usual, async () => await open, never);
-	// Asked after the first request was found to fail, and before it fails
-	const late = () => {
-		if (now > 1_001_000) now = 1_010_001;
-		return false;
-	};
-	const sent = async () => await Promise.resolve();
-	const waiting = [never, late].map(async (halted) => await limiter.schedule(down, sent, halted));
-	const ended = Promise.allSettled(waiting);
-	now = 1_001_001;
-	end();
-	expect(await ended).toMatchObject([
-		{ status: 'rejected', reason: expect.any(UnsentError) as UnsentError },
-		{ status: 'fulfilled' },
-	]);
-	clock.mockRestore();
-	restore();
+describe('slow requests', () => {
+	let restore: () => void;
+	beforeEach(() => (restore = overrideLimits({ slowAnswer: 20 })));
+	afterEach(() => restore());
+
+	const slowDown = async () => await new Promise((resolve) => setTimeout(resolve, 60));
+
+	it('make room for other endpoints, and not for their own', async () => {
+		const requests = new Requests(warm());
+		for (const name of names('slow', 6)) void requests.add(name);
+		await settled();
+		await slowDown();
+		for (const name of names('other', 6))
+			void requests.add(name, { endpoint: '/others', queue: 'b' });
+		await settled();
+		expect(requests.started.slice(4)).toEqual(names('other', 4));
+		await requests.endAll();
+	});
+
+	it('of two endpoints together hold no more than may be in flight', async () => {
+		const requests = new Requests(warm());
+		for (const name of names('a', 2)) void requests.add(name, { queue: 'a' });
+		for (const name of names('b', 2)) void requests.add(name, { endpoint: '/b', queue: 'b' });
+		await settled();
+		await slowDown();
+		void requests.add('a3', { queue: 'a' });
+		void requests.add('b3', { endpoint: '/b', queue: 'b' });
+		void requests.add('poll', { endpoint: '/b', urgent: true });
+		for (const name of names('c', 4)) void requests.add(name, { endpoint: '/c', queue: 'c' });
+		await settled();
+		expect(requests.started.slice(4)).toEqual(['poll', 'c1', 'c2', 'c3']);
+		await requests.endAll();
+	});
+
+	it('leave room for one request even if one alone may be in flight', async () => {
+		const requests = new Requests(new Limiter());
+		void requests.add('slow');
+		await settled();
+		await slowDown();
+		for (const name of names('other', 2)) void requests.add(name, { endpoint: '/others' });
+		await settled();
+		expect(requests.started).toEqual(['slow', 'other1']);
+		await requests.endAll();
+	});
 });
 
 describe('limiterOf', () => {

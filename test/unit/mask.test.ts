@@ -1,4 +1,4 @@
-import { hasMoreValues, parseMasked } from '../../nodes/shared/transport/readAnswer';
+import { parseMasked } from '../../nodes/shared/transport/answer';
 
 const KEY = 'k/e"y\\ü1';
 
@@ -40,19 +40,10 @@ it.each(['', '[]', '"text"', 'null', '{"data":', '<html>'])('is no object: %j', 
 	expect(parseMasked(body, KEY)).toBeUndefined();
 });
 
-describe('the number of values of a JSON text', () => {
-	it.each([
-		['{}', 1],
-		['{"a":1,"b":[2,3]}', 4],
-		['{"text":",[{,[{","b":2}', 2],
-		[JSON.stringify({ text: '",[{\\', b: '\\\\",[' }), 2],
-	])('%s', (json, values) => {
-		expect(hasMoreValues(json, values)).toBe(false);
-		expect(hasMoreValues(json, values - 1)).toBe(true);
-	});
-
-	it('of a text that does not end is that of what is before it', () => {
-		expect(hasMoreValues('{"a', 1)).toBe(false);
-		expect(hasMoreValues('{"a\\"', 0)).toBe(true);
-	});
-});
+it.each(['1', 'true', 'n1', 'u0041'])(
+	'leaves what is no text as it is with the key %j',
+	(key) => {
+		const body = '{"code":1.1e1,"data":{"is":true,"none":null,"text":"a\\n1\\u0041"}}';
+		expect(parseMasked(body, key)).toMatchObject({ code: 11, data: { is: true, none: null } });
+	},
+);

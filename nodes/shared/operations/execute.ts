@@ -29,7 +29,7 @@ import {
 	settingsPerItem,
 } from '../parameters/runParameters';
 import { connect } from '../transport/connection';
-import { wait } from '../transport/wait';
+import { wait } from '../wait';
 import { workflow, type Caller, type Callers, type ItemReader } from './caller';
 import type { Endpoint, InputItem, ReadItem, Result } from './endpoint';
 import { formsOf, linkedItems, together } from './linkedItems';

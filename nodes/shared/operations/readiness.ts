@@ -5,7 +5,7 @@ import { MINUTE } from '../durations';
 import { FailureError, HaltedError } from '../errors/failure';
 import { truncate } from '../errors/format';
 import { LIMITS } from '../limits';
-import { wait } from '../transport/wait';
+import { wait } from '../wait';
 import type { Endpoint, InputItem, Result } from './endpoint';
 
 /** Texts that the service has to make before they can be read, such as transcripts. */

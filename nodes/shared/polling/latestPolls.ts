@@ -1,5 +1,5 @@
 import { LIMITS } from '../limits';
-import { Recent } from '../transport/recent';
+import { Recent } from '../recent';
 import { nameOf, type PollState } from './state';
 
 /** Polls of a trigger in this process. */

@@ -2,7 +2,7 @@ import type { IPollFunctions, Workflow } from 'n8n-workflow';
 
 import { MINUTE } from '../durations';
 import { LIMITS } from '../limits';
-import { Recent } from '../transport/recent';
+import { Recent } from '../recent';
 
 /** The start of a poll of a trigger. */
 export interface PollStart {

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../durations';
-import { Recent } from '../transport/recent';
+import { Recent } from '../recent';
 
 /** Thrown if an answer tells another time than its poll has. The poll then begins again with the service's time. */
 export class ClockChanged extends Error {}

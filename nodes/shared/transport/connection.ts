@@ -9,7 +9,7 @@ import type {
 import { FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
 import type { Place } from './limiter';
-import { Recent } from './recent';
+import { Recent } from '../recent';
 
 /** Type of the credential. */
 export const CREDENTIAL = 'svcApi';
@@ -31,6 +31,8 @@ export interface Connection {
 	baseUrl: string;
 	apiKey: string;
 	place: Pick<Place, 'queue' | 'urgent'>;
+	/** ID of the n8n execution; absent for polls and list searches, which are always sent */
+	execution?: string;
 	options: HttpOptions;
 	/** Own `user_ref` of the account, if it was read before */
 	user?: string;
@@ -57,13 +59,15 @@ export async function connect(
 	);
 	const base = baseUrl(credential.baseUrl);
 	const apiKey = apiKeyOf(credential);
-	const queue = [caller.getExecutionId(), caller.getWorkflow().id, caller.getNode().id].join(' ');
+	const execution = caller.getExecutionId();
+	const queue = [execution, caller.getWorkflow().id, caller.getNode().id].join(' ');
 	return {
 		caller,
 		baseUrl: base,
 		apiKey,
 		user: USERS.get(`${base} ${apiKey}`),
 		place: { queue, urgent },
+		execution: urgent ? undefined : execution,
 		options,
 		sent: { requests: 0, repeats: 0, waited: 0 },
 	};

@@ -1,50 +1,59 @@
 import { hash } from 'crypto';
 import { sleep } from 'n8n-workflow';
 
-import type { Failure } from '../errors/failure';
 import { LIMITS } from '../limits';
-import { Endpoints, type Open } from './endpoints';
-import { explainOutage, explainPause } from './httpErrors';
+import { Recent } from '../recent';
+import type { Halted } from '../wait';
 import { Rate } from './rate';
-import { Recent } from './recent';
-import type { Pause } from './retry';
-import { Turns } from './turns';
-import type { Halted } from './wait';
-
-/** Thrown for a request that is not sent: the service has asked for a long pause, or its endpoint fails all requests. */
-export class UnsentError extends Error {
-	constructor(readonly failure: Failure) {
-		super();
-	}
-}
 
 /** Place of a request in the queues. */
-export interface Place extends Pick<Open, 'path' | 'urgent'> {
+export interface Place {
 	/** ID of the queue, which requests of one execution of a node share */
 	queue: string;
-	/** The try before, if there was one. After a 429 the request comes before all others */
-	again?: 'refused' | 'failed';
+	/** True for polls and list searches */
+	urgent: boolean;
+	/** What is asked: an endpoint can be slow while others are not */
+	endpoint: string;
 	/** Time of the monotonic clock at which the request is no longer wanted */
 	deadline?: number;
+}
+
+/** A pause that the service asked for. Times are Unix milliseconds. */
+export interface Pause {
+	/** HTTP status of the answer that asked for it */
+	status: number;
+	since: number;
+	until: number;
+}
+
+/** A request in flight. */
+interface Open extends Pick<Place, 'endpoint' | 'urgent'> {
+	/** Time of the monotonic clock */
+	startedAt: number;
 }
 
 /** A request that waits for its turn. */
 interface Waiting extends Place {
 	halted: Halted;
-	/** Ends the wait, without a value for a halted request */
+	/** Ends the wait: without a value for a request that is not sent */
 	start: (open?: Open) => void;
-	fail: (error: UnsentError) => void;
 }
 
 /**
- * Rate limiter for one base URL and API key: limits concurrency, spaces requests after a 429, pauses when the service asks
- * for it, and stops sending to an endpoint that only fails. Executions of nodes take turns. All nodes and executions of a
- * process share it; other processes have their own. Times are monotonic.
+ * Rate limiter for one base URL and API key, which all nodes and executions of a process share. Times are monotonic.
+ *
+ * - Executions of nodes take turns. Polls and list searches have every other turn while others wait.
+ * - The rate limits how many requests are in flight, and spaces them after a 429.
+ * - A request without an answer after `LIMITS.slowAnswer` is slow. It makes room for another one, up to twice as many as may
+ *   be in flight, but not for its endpoint: all slow endpoints together have no more than may be in flight, and one poll.
+ * - A pause that the service asks for holds for all requests.
  */
 export class Limiter {
 	private readonly rate = new Rate();
-	private readonly endpoints = new Endpoints();
-	private readonly turns = new Turns<Waiting>();
+	private readonly open = new Set<Open>();
+	private readonly urgent = new Turns();
+	private readonly others = new Turns();
+	private lastWasUrgent = false;
 	private pausedUntil = 0;
 	private pauseAsked = { status: 429, since: 0 };
 	private wakeAt = Infinity;
@@ -52,53 +61,39 @@ export class Limiter {
 	/** True if no request is in flight, waiting or about to be tried again, and there is no pause. */
 	get isIdle(): boolean {
 		const isUsed = performance.now() - this.rate.nextStart < 2 * LIMITS.longestBackoff;
-		return this.endpoints.isIdle && this.turns.isEmpty && !isUsed && !this.pause;
+		return this.open.size === 0 && this.isEmpty && !isUsed && !this.pause;
 	}
 
 	/**
-	 * Runs `request` when it is its turn. Returns undefined if halted before. Throws UnsentError during a pause that is
-	 * longer than the request may wait, and while its endpoint fails all requests.
+	 * Runs `request`, with the time of its start, when it is its turn. Returns undefined if it is not sent: it was halted
+	 * before, or there is a pause for longer than a request may take, or than its deadline.
 	 */
 	async schedule<T>(
 		place: Place,
-		request: (open: Open) => Promise<T>,
+		request: (startedAt: number) => Promise<T>,
 		halted: Halted,
 	): Promise<T | undefined> {
-		const open = await new Promise<Open | undefined>((start, fail) => {
-			this.turns.add({ ...place, halted, start, fail });
+		const open = await new Promise<Open | undefined>((start) => {
+			const turns = place.urgent ? this.urgent : this.others;
+			turns.add({ ...place, halted, start });
 			this.admit();
 		});
 		if (!open) return undefined;
 		try {
-			return halted() ? undefined : await request(open);
+			return halted() ? undefined : await request(open.startedAt);
 		} finally {
-			this.endpoints.ended(open);
+			this.open.delete(open);
 			this.admit();
 		}
 	}
 
 	/** Notes a successful answer. */
-	succeeded(open: Open): void {
+	succeeded(): void {
 		this.rate.succeeded();
-		this.endpoints.answered(open);
 	}
 
-	/** Notes an answer other than a temporary failure. */
-	answered(open: Open): void {
-		this.endpoints.answered(open);
-	}
-
-	/**
-	 * Notes a temporary failure other than a 429. Returns false if the request is not to be tried again, since all
-	 * requests to its endpoint have failed for long.
-	 */
-	failed(open: Open, failure: Failure): boolean {
-		return this.endpoints.failed(open, explainOutage(failure));
-	}
-
-	/** Notes a 429. */
-	refused({ startedAt }: Open, pause: number): void {
-		this.endpoints.refused();
+	/** Notes a 429 to the request that started at a time. */
+	refused(startedAt: number, pause: number): void {
 		this.rate.refused(startedAt, pause);
 	}
 
@@ -116,52 +111,58 @@ export class Limiter {
 		return left > 0 ? { ...this.pauseAsked, until: Date.now() + left } : undefined;
 	}
 
+	private get isEmpty(): boolean {
+		return this.urgent.isEmpty && this.others.isEmpty;
+	}
+
 	/** Starts the requests that may start now, removes the others, and schedules the next check while requests wait. */
 	private admit(): void {
-		const { rate, endpoints, turns } = this;
-		const urgentIn = (most: number) => endpoints.urgentIn(most);
-		while (!turns.isEmpty && this.timeToStart() <= 0) {
-			const { concurrency } = rate;
-			const may = (waiting: Waiting) => endpoints.admits(waiting, concurrency);
-			const next = turns.take(may, concurrency, urgentIn);
+		while (this.timeToStart() <= 0) {
+			const next = this.takeNext();
 			if (!next) break;
-			next.start(this.opened(next));
+			const { endpoint, urgent } = next;
+			const open = { endpoint, urgent, startedAt: this.rate.start() };
+			this.open.add(open);
+			next.start(open);
 		}
-		if (turns.isEmpty) return;
+		if (this.isEmpty) return;
 		this.dismiss();
 		const ms = this.timeToStart();
 		this.wakeIn(ms > 0 ? Math.min(ms, LIMITS.waitStep) : LIMITS.waitStep);
 	}
 
-	private opened({ path, urgent, again }: Place): Open {
-		const startedAt = this.rate.start();
-		const open = { path, urgent, again: again !== undefined, startedAt };
-		this.endpoints.started(open);
-		return open;
+	/** Removes and returns the request whose turn it is, of those for which there is room. */
+	private takeNext(): Waiting | undefined {
+		const hasRoom = this.roomNow();
+		const [first, second] = this.lastWasUrgent
+			? [this.others, this.urgent]
+			: [this.urgent, this.others];
+		const next = first.take(hasRoom) ?? second.take(hasRoom);
+		if (next) this.lastWasUrgent = next.urgent;
+		return next;
 	}
 
-	/** Ends the wait of requests that are halted, and fails those that would have to wait too long. */
+	/** Tells of a request whether there is room for it now. */
+	private roomNow(): (waiting: Waiting) => boolean {
+		const { concurrency } = this.rate;
+		const slowSince = performance.now() - LIMITS.slowAnswer;
+		const all = [...this.open];
+		const slow = all.filter(({ startedAt }) => startedAt < slowSince);
+		const isFull = all.length - slow.length >= concurrency || all.length >= 2 * LIMITS.maxInFlight;
+		const slowEndpoints = new Set(slow.map(({ endpoint }) => endpoint));
+		const held = all.filter(({ endpoint }) => slowEndpoints.has(endpoint));
+		const mayHold = (urgent: boolean) =>
+			held.length < concurrency || (urgent && !held.some((each) => each.urgent));
+		return ({ endpoint, urgent }) => !isFull && (!slowEndpoints.has(endpoint) || mayHold(urgent));
+	}
+
+	/** Ends the wait of requests that are not sent. */
 	private dismiss(): void {
-		const { pause } = this;
 		const longest = performance.now() + LIMITS.maxRequestTime;
-		const failureOf = (waiting: Waiting): Failure | undefined => {
-			const { deadline = Infinity } = waiting;
-			if (pause && this.pausedUntil > Math.min(longest, deadline)) return explainPause(pause);
-			return this.endpoints.failureOf(waiting);
-		};
-		// Asked once: a moment later the next probe can be due, and a halted request has no failure
-		const failures = new Map<Waiting, Failure | undefined>();
-		const isGone = (waiting: Waiting) => {
-			const isHalted = waiting.halted();
-			const failure = isHalted ? undefined : failureOf(waiting);
-			failures.set(waiting, failure);
-			return isHalted || failure !== undefined;
-		};
-		for (const each of this.turns.takeGone(isGone)) {
-			const failure = failures.get(each);
-			if (failure) each.fail(new UnsentError(failure));
-			else each.start();
-		}
+		const isGone = ({ halted, deadline = Infinity }: Waiting) =>
+			halted() || this.pausedUntil > Math.min(longest, deadline);
+		for (const turns of [this.urgent, this.others])
+			for (const gone of turns.takeGone(isGone)) gone.start();
 	}
 
 	/** Milliseconds until rate and pause allow the next request. */
@@ -177,6 +178,45 @@ export class Limiter {
 			if (this.wakeAt === at) this.wakeAt = Infinity;
 			this.admit();
 		});
+	}
+}
+
+/** Round-robin scheduler: one first-in, first-out queue for each execution of a node. */
+class Turns {
+	/** Queues by ID, in the order of their turns, without empty ones */
+	private readonly queues = new Map<string, Waiting[]>();
+
+	get isEmpty(): boolean {
+		return this.queues.size === 0;
+	}
+
+	/** Adds a request to the end of its queue. */
+	add(waiting: Waiting): void {
+		const queue = this.queues.get(waiting.queue);
+		if (queue) queue.push(waiting);
+		else this.queues.set(waiting.queue, [waiting]);
+	}
+
+	/** Removes and returns the first request of the next queue that may send one. That queue is then the last. */
+	take(may: (waiting: Waiting) => boolean): Waiting | undefined {
+		for (const [id, queue] of this.queues) {
+			if (!may(queue[0])) continue;
+			this.queues.delete(id);
+			const next = queue.shift();
+			if (queue.length > 0) this.queues.set(id, queue);
+			return next;
+		}
+		return undefined;
+	}
+
+	/** Removes and returns requests from the start of each queue while they are `gone`. */
+	takeGone(gone: (waiting: Waiting) => boolean): Waiting[] {
+		const taken: Waiting[] = [];
+		for (const [id, queue] of this.queues) {
+			while (queue.length > 0 && gone(queue[0])) taken.push(queue.shift()!);
+			if (queue.length === 0) this.queues.delete(id);
+		}
+		return taken;
 	}
 }
 

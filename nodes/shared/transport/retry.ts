@@ -21,14 +21,6 @@ export interface FailedTry {
 	date?: string;
 }
 
-/** A pause that the service asked for. Times are Unix milliseconds. */
-export interface Pause {
-	/** HTTP status of the answer that asked for it */
-	status: number;
-	since: number;
-	until: number;
-}
-
 /** Tries of a request so far. Waiting for its turn does not count. */
 export interface Effort {
 	/** Tries that ended with 429 */

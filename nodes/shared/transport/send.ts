@@ -3,11 +3,11 @@ import type { IAllExecuteFunctions, IDataObject, IN8nHttpFullResponse } from 'n8
 import { type Failure, FailureError, HaltedError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import { CREDENTIAL, type Connection, type HttpOptions } from './connection';
-import type { Open } from './endpoints';
-import { explainLate, explainLost, explainPause, explainTurn, withWaits } from './httpErrors';
-import { limiterOf, UnsentError, type Limiter, type Place } from './limiter';
+import { type Halted, wait } from '../wait';
+import { type Attempt, type Incoming, NO_REDIRECTS, parseResponse, readText } from './answer';
+import { limiterOf, type Limiter } from './limiter';
 import { networkFailure } from './networkFailure';
-import { type Attempt, type Incoming, NO_REDIRECTS, parseResponse, readText } from './readAnswer';
+import { noteAnswer, noteFailure, outageFailure } from './outages';
 import {
 	asksForLongPause,
 	isTransient,
@@ -20,7 +20,7 @@ import {
 	type Effort,
 	type FailedTry,
 } from './retry';
-import { wait, type Halted } from './wait';
+import { explainLate, explainLost, explainPause, explainTurn } from './words';
 
 /** One request to an operation of the contract. */
 export interface Request {
@@ -65,115 +65,101 @@ export async function send(
 class Sending {
 	private effort = NO_EFFORT;
 	private outcomeUnknown = false;
+	/** Failure of the latest try */
 	private failure?: Failure;
-	private again?: Place['again'];
-	/** Milliseconds of waiting for its turn */
-	private turns = 0;
+	/** The endpoint: with a proxy or timeout of the node, it can fail while it is up for others */
+	private readonly endpoint: string;
 
 	constructor(
 		private readonly connection: Connection,
 		private readonly request: Request,
 		private readonly limiter: Limiter,
-	) {}
+	) {
+		const { proxy, timeout } = connection.options;
+		this.endpoint = JSON.stringify([request.path, proxy, timeout]);
+	}
 
 	async run(halted: Halted): Promise<Answer> {
-		const { sent, deadline = Infinity } = this.connection;
+		const { sent, deadline = Infinity, place } = this.connection;
 		const stops = () => halted() || performance.now() >= deadline;
 		for (;;) {
-			const result = await this.inTurn(stops);
-			if (result === undefined) throw this.stopped(halted());
-			if ('data' in result) return { ...result, outcomeUnknown: this.outcomeUnknown };
-			const { ms, failed, explain } = result;
-			const tries = this.effort.tried.tries + this.effort.refused.tries;
-			const { pause } = this.limiter;
-			const known = pause && asksForLongPause(failed) ? explainPause(pause) : {};
-			this.failure = { ...explain(tries), ...known };
-			if (ms === undefined) throw this.failed(this.failure);
+			const down = this.outage && outageFailure(this.outage);
+			if (down) throw this.failed(this.failure ?? down);
+			const from = performance.now();
+			const own = { ...place, endpoint: this.endpoint, deadline };
+			const tried = await this.limiter.schedule(own, async (at) => await this.oneTry(at), stops);
+			if (tried === undefined) throw this.unsent(halted(), performance.now() - from);
+			if ('data' in tried) return { ...tried, outcomeUnknown: this.outcomeUnknown };
+			const { wait: ms, failed } = tried;
+			if (ms === undefined) throw this.failed(this.failure!);
 			// The failure comes before the deadline, not at it
 			if (performance.now() + ms >= deadline)
-				throw this.failed(explainLate(this.failure, this.isUnsent(failed) ? ms : undefined));
+				throw this.failed(explainLate(this.failure, this.isRefused(failed) ? ms : undefined));
 			this.effort = withSpent(this.effort, failed, { tries: 0, ms });
-			// After a second refusal the request lets others go first: the service may accept those
-			this.again = failed.status === 429 && this.effort.refused.tries === 1 ? 'refused' : 'failed';
 			sent.repeats++;
 			sent.waited += ms;
 			if (!pausesAll(failed)) await wait(ms, stops);
 		}
 	}
 
-	/** One try when it is the turn of the request. Undefined if halted before. */
-	private async inTurn(halted: Halted): Promise<Tried | undefined> {
-		const { again, limiter, request } = this;
-		const { place, deadline, options } = this.connection;
-		const from = performance.now();
-		let startedAt: number | undefined;
-		const oneTry = async (open: Open) => {
-			({ startedAt } = open);
-			return await this.oneTry(open);
-		};
-		// What fails with a proxy or timeout of its own may be up for others
-		const path = JSON.stringify([request.path, options.proxy, options.timeout]);
-		const own = { ...place, path, again, deadline };
-		const result = await limiter.schedule(own, oneTry, halted).catch((error: Error) => error);
-		this.turns += (startedAt ?? performance.now()) - from;
-		if (result instanceof UnsentError) throw this.failed(this.failure ?? result.failure);
-		if (result instanceof Error) throw result;
-		return result;
+	/** Execution and endpoint, for which outages are known. */
+	private get outage(): string | undefined {
+		const { execution } = this.connection;
+		return execution && `${execution} ${this.endpoint}`;
 	}
 
-	private async oneTry(open: Open): Promise<Tried> {
+	private async oneTry(startedAt: number): Promise<Tried> {
 		const { connection, request, limiter } = this;
 		const tried = await attempt(connection, request, timesOf(connection, request, this.effort));
+		const isFailure = 'failed' in tried && isTransient(tried.failed) && tried.failed.status !== 429;
+		if (this.outage && !isFailure) noteAnswer(this.outage);
 		if ('data' in tried) {
-			limiter.succeeded(open);
+			limiter.succeeded();
 			return tried;
 		}
-		const { failed } = tried;
-		const ms = performance.now() - open.startedAt;
-		this.effort = withSpent(this.effort, failed, { tries: 1, ms });
+		const { failed, explain } = tried;
+		this.effort = withSpent(this.effort, failed, { tries: 1, ms: performance.now() - startedAt });
 		this.outcomeUnknown ||= mayHaveWorked(failed);
-		const isFinal = request.neverReplay === true && this.outcomeUnknown;
+		this.failure = explain(this.effort.tried.tries + this.effort.refused.tries);
+		const isDown = isFailure && this.outage && noteFailure(this.outage, this.failure);
+		const isFinal = isDown || (request.neverReplay === true && this.outcomeUnknown);
 		const next = isFinal ? undefined : nextWait(failed, this.effort, Math.random());
-		// Still inside the slot, so that no other request starts before the pause
-		if (pausesAll(failed)) holdAll(limiter, failed, open, next);
-		const isOver =
-			failed.status !== 429 && isTransient(failed) && !limiter.failed(open, tried.explain(1));
-		if (failed.status !== undefined && !isTransient(failed)) limiter.answered(open);
-		return { ...tried, ms: isOver ? undefined : next };
+		// Still inside its place, so that no other request starts before the pause
+		if (pausesAll(failed)) this.pauseAll(failed, startedAt, next);
+		return { failed, wait: next };
 	}
 
-	/** The error of a request that is no longer wanted. */
-	private stopped(isHalted: boolean): Error {
+	/** Makes all requests wait for an overloaded service, and lowers the rate after a 429. */
+	private pauseAll(failed: FailedTry, startedAt: number, wait?: number): void {
+		const { limiter } = this;
+		const pause = wait ?? retryAfterMs(failed) ?? 0;
+		if (failed.status === 429) limiter.refused(startedAt, pause);
+		limiter.pauseFor(pause, failed.status!);
+		if (asksForLongPause(failed))
+			this.failure = { ...this.failure, ...explainPause(limiter.pause!) };
+	}
+
+	/** The error of a request that was not sent: halted, too late, or in a pause that is too long. */
+	private unsent(isHalted: boolean, waited: number): Error {
+		const { deadline = Infinity } = this.connection;
 		const { pause } = this.limiter;
-		const failure = this.failure ?? (pause ? explainPause(pause) : explainTurn(this.turns));
-		return isHalted
-			? new HaltedError(this.outcomeUnknown, failure)
-			: this.failed(explainLate(failure));
+		const failure = this.failure ?? (pause ? explainPause(pause) : explainTurn(waited));
+		if (isHalted) return new HaltedError(this.outcomeUnknown, failure);
+		return this.failed(performance.now() < deadline && failure ? failure : explainLate(failure));
 	}
 
 	/** True if the request was refused with a 429, and is not in doubt either. */
-	private isUnsent({ status }: FailedTry): boolean {
+	private isRefused({ status }: FailedTry): boolean {
 		return status === 429 && !this.outcomeUnknown;
 	}
 
 	private failed(failure: Failure): FailureError {
-		const { tried, refused } = this.effort;
-		const waits = { turn: this.turns, service: tried.ms + refused.ms };
-		return new FailureError({ ...withWaits(failure, waits), outcomeUnknown: this.outcomeUnknown });
+		return new FailureError({ ...failure, outcomeUnknown: this.outcomeUnknown });
 	}
 }
 
 /** Result of a try: the answer, or a failure with the milliseconds to wait before the next try, if there is one. */
-type Tried =
-	| Extract<Attempt, { data: IDataObject }>
-	| (Extract<Attempt, { failed: FailedTry }> & { ms?: number });
-
-/** Makes all requests wait for an overloaded service, and lowers the rate after 429. */
-function holdAll(limiter: Limiter, failed: FailedTry, open: Open, ms?: number): void {
-	const pause = ms ?? retryAfterMs(failed) ?? 0;
-	if (failed.status === 429) limiter.refused(open, pause);
-	limiter.pauseFor(pause, failed.status!);
-}
+type Tried = Extract<Attempt, { data: IDataObject }> | { failed: FailedTry; wait?: number };
 
 /** Timeouts of a try in milliseconds: until its answer starts, and until its end. */
 interface Times {

@@ -6,7 +6,7 @@ import { chunksOf, inOneRequest, inParallel, itemResults } from '../../api/batch
 import { LIMITS } from '../../limits';
 import { omit } from '../../omit';
 import { type Answer } from '../../transport/send';
-import { wait } from '../../transport/wait';
+import { wait } from '../../wait';
 import type { Endpoint, InputItem, Result } from '../endpoint';
 import { requestTo, validated } from '../preview';
 import { settleEarlier } from './earlierTries';

@@ -4,7 +4,7 @@ import { userOf } from '../../api/user';
 import { FailureError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
 import type { KnownIds } from '../../parameters/names';
-import { Recent } from '../../transport/recent';
+import { Recent } from '../../recent';
 import type { Run } from '../run';
 import {
 	Column,

@@ -3,7 +3,7 @@ import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 import type { Failure } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
 import { LIMITS } from '../limits';
-import { type BadAnswer, explainAnswer } from './httpErrors';
+import { type BadAnswer, explainAnswer } from './words';
 import type { FailedTry } from './retry';
 
 /** Body of an answer that is being received. */
@@ -52,15 +52,14 @@ export function parseResponse(
 	body: string | undefined,
 	{ base, apiKey }: { base: string; apiKey: string },
 ): Attempt {
-	const excess = excessOf(body);
-	const envelope = body === undefined || excess ? undefined : parseMasked(body, apiKey);
+	const envelope = body === undefined ? undefined : parseMasked(body, apiKey);
 	const answer: BadAnswer = {
 		status,
 		message: text(envelope?.message),
 		requestId: text(envelope?.request_id),
 	};
 	if (status === 200) {
-		if (excess) Object.assign(answer, { flaw: excess, advice: TOO_LARGE });
+		if (body === undefined) Object.assign(answer, tooLarge());
 		else if (!envelope) answer.flaw = 'is not JSON';
 		else if (envelope.code === undefined) answer.flaw = "has no 'code'";
 		else if (envelope.code !== 200) answer.flaw = `has code ${formatValue(envelope.code)}`;
@@ -76,19 +75,19 @@ export function parseResponse(
 	const isOwn = answer.message !== undefined && answer.requestId !== undefined;
 	return {
 		failed: { status, retryAfter, date, isOwn },
-		explain: (tries) => ({ ...explainAnswer(answer, tries), ...(excess && { tooLarge: true }) }),
+		explain: (tries) => ({
+			...explainAnswer(answer, tries),
+			...(body === undefined && { tooLarge: true }),
+		}),
 	};
 }
 
-const TOO_LARGE = 'The node accepts no larger answer. Request less data at a time.';
-
-/** Flaw of an answer that is larger than any by the contract. `body` is undefined if it was not read to its end. */
-function excessOf(body: string | undefined): string | undefined {
-	if (body === undefined) return `is larger than ${LIMITS.maxAnswerBytes / 1_000_000} MB`;
-	const isLong = body.length > LIMITS.maxAnswerValues;
-	return isLong && hasMoreValues(body, LIMITS.maxAnswerValues)
-		? `has more than ${LIMITS.maxAnswerValues} values`
-		: undefined;
+/** Flaw of an answer that is larger than any by the contract, and was not read to its end. */
+function tooLarge(): Pick<BadAnswer, 'flaw' | 'advice'> {
+	return {
+		flaw: `is larger than ${LIMITS.maxAnswerBytes / 1_000_000} MB`,
+		advice: 'The node accepts no larger answer. Request less data at a time.',
+	};
 }
 
 /** A text of the answer for a message, at most `LIMITS.maxServiceWords` characters. */
@@ -102,67 +101,28 @@ export function masked<T extends string | undefined>(text: T, apiKey: string): T
 	return (apiKey === '' ? text : text?.replaceAll(apiKey, '***')) as T;
 }
 
-/**
- * The JSON object in the body of an answer; undefined for anything else. The API key is masked after parsing, so that it is
- * found where the service escapes it, too.
- */
+/** The JSON object in the body of an answer, without the API key; undefined for anything else. */
 export function parseMasked(body: string, apiKey: string): IDataObject | undefined {
-	let value: unknown;
 	try {
-		value = JSON.parse(body);
+		const value: unknown = JSON.parse(maskedJson(body, apiKey));
+		return isObject(value) ? value : undefined;
 	} catch {
 		return undefined;
 	}
-	if (!isObject(value)) return undefined;
-	const mayHoldKey = apiKey !== '' && (body.includes('\\') || body.includes(apiKey));
-	if (mayHoldKey) maskIn(value, apiKey);
-	return value;
 }
 
-/** Masks the key in all texts and names of a value. The stack is a list, since an answer can be nested deeply. */
-function maskIn(root: IDataObject, apiKey: string): void {
-	const open: IDataObject[] = [root];
-	for (let each = open.pop(); each; each = open.pop()) {
-		for (const [name, value] of Object.entries(each)) {
-			if (typeof value === 'object' && value !== null) open.push(value as IDataObject);
-			else if (typeof value === 'string' && value.includes(apiKey))
-				each[name] = masked(value, apiKey);
-			if (!name.includes(apiKey)) continue;
-			each[masked(name, apiKey)] = each[name];
-			delete each[name];
-		}
-	}
+/** JSON with the API key masked in its texts and names, also where the service escapes characters of it. */
+function maskedJson(json: string, apiKey: string): string {
+	if (apiKey === '' || !(json.includes('\\') || json.includes(apiKey))) return json;
+	return json.replace(JSON_TEXT, (text) => {
+		if (!text.includes('\\') && !text.includes(apiKey)) return text;
+		const value = JSON.parse(text) as string;
+		return value.includes(apiKey) ? JSON.stringify(masked(value, apiKey)) : text;
+	});
 }
 
-/** True if a JSON text has more than `most` values, without parsing it: millions of them would block n8n. */
-export function hasMoreValues(json: string, most: number): boolean {
-	let values = 0;
-	for (let i = 0; i < json.length; i++) {
-		const code = json.charCodeAt(i);
-		if (code === QUOTE) {
-			i = endOfText(json, i);
-			if (i < 0) return false;
-		} else if ((code === COMMA || code === BRACKET || code === BRACE) && ++values > most)
-			return true;
-	}
-	return false;
-}
-
-const [QUOTE, COMMA, BRACKET, BRACE] = [...'",[{'].map((each) => each.charCodeAt(0));
-
-/** Index of the quote that ends a text; -1 if none does. */
-function endOfText(json: string, start: number): number {
-	let end = start;
-	do end = json.indexOf('"', end + 1);
-	while (end > 0 && isEscaped(json, end));
-	return end;
-}
-
-function isEscaped(json: string, at: number): boolean {
-	let backslashes = 0;
-	while (json[at - 1 - backslashes] === '\\') backslashes++;
-	return backslashes % 2 === 1;
-}
+/** Matches the texts and names in JSON. */
+const JSON_TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"/gs;
 
 /**
  * Request options against following redirects: a redirected POST loses its body, and the API key must not reach another

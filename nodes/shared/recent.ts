@@ -1,4 +1,4 @@
-import { LIMITS } from '../limits';
+import { LIMITS } from './limits';
 
 /** Cache that drops the least recently used entries beyond `most`, by default `LIMITS.maxAccounts`. */
 export class Recent<K, V> extends Map<K, V> {

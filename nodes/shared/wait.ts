@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { LIMITS } from '../limits';
+import { LIMITS } from './limits';
 
 /** True if the answer of a request is no longer wanted: the user stopped the execution, or the node failed. */
 export type Halted = () => boolean;

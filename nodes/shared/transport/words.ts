@@ -1,7 +1,7 @@
 import type { Failure } from '../errors/failure';
 import { LIMITS } from '../limits';
 import type { Kind, NetworkFailure } from './networkFailure';
-import type { Pause } from './retry';
+import type { Pause } from './limiter';
 
 /** An answer without success, from the service or from a proxy in front of it. */
 export interface BadAnswer {
@@ -125,12 +125,12 @@ export function explainPause({ status, since, until }: Pause): Failure {
 	};
 }
 
-/** Failure for a request to an endpoint that has failed all others for long. `failure` is that of the latest one. */
+/** Failure for a request to an endpoint that is down. `failure` is that of the latest request that was sent. */
 export function explainOutage({ message, status }: Failure): Failure {
 	return {
 		message,
 		description:
-			'Not sent: such requests have all failed for some time. Only one every few seconds is sent until one succeeds. Try again later.',
+			'Not sent: such requests of this execution have all failed for some time. Only one every few seconds is sent until one succeeds. Try again later.',
 		status,
 		transient: true,
 	};
@@ -160,13 +160,6 @@ export function explainLate(failure: Failure | undefined, ms?: number): Failure 
 			`${asked}This call may take ${secondsOf(LIMITS.patientCall)} in all. ${failure?.description ?? ''}`.trim(),
 		late: true,
 	};
-}
-
-/** The failure with the time that its request waited. */
-export function withWaits(failure: Failure, waits: { turn: number; service: number }): Failure {
-	if (waits.turn + waits.service < 1_000) return failure;
-	const words = `It waited ${secondsOf(waits.turn)} for its turn and ${secondsOf(waits.service)} for the service.`;
-	return { ...failure, description: `${failure.description ?? ''} ${words}`.trim() };
 }
 
 function secondsOf(ms: number): string {

@@ -1,0 +1,53 @@
+import type { Failure } from '../errors/failure';
+import { LIMITS } from '../limits';
+import { Recent } from '../recent';
+import { explainOutage } from './words';
+
+/** An endpoint that gives an execution nothing but temporary failures. Times are monotonic. */
+interface Outage {
+	/** Failed tries in a row, and the time of the first one */
+	tries: number;
+	since: number;
+	/** Time from which the next request is sent, although the endpoint is down */
+	nextTry: number;
+	failure: Failure;
+}
+
+/**
+ * Endpoints that are down, as each execution of n8n knows them, across its nodes and the turns of its loops. After
+ * `LIMITS.failuresToStop` failed tries in a row, over at least `LIMITS.outagePatience`, no request is tried again, and one is
+ * sent every `LIMITS.outagePatience`. The others fail without being sent, until one succeeds.
+ */
+const OUTAGES = new Recent<string, Outage>();
+
+/**
+ * The failure of a request that is not sent, since its endpoint is down; undefined for one that is sent.
+ *
+ * @param key execution and endpoint
+ */
+export function outageFailure(key: string): Failure | undefined {
+	const outage = OUTAGES.get(key);
+	if (!outage || !isDown(outage)) return undefined;
+	const now = performance.now();
+	if (now < outage.nextTry) return explainOutage(outage.failure);
+	outage.nextTry = now + LIMITS.outagePatience;
+	return undefined;
+}
+
+/** Notes a temporary failure. Returns true if the endpoint is down, so that the request is not tried again. */
+export function noteFailure(key: string, failure: Failure): boolean {
+	const now = performance.now();
+	const { tries, since } = OUTAGES.get(key) ?? { tries: 0, since: now };
+	const outage = { tries: tries + 1, since, nextTry: now + LIMITS.outagePatience, failure };
+	OUTAGES.set(key, outage);
+	return isDown(outage);
+}
+
+/** Notes any other answer. */
+export function noteAnswer(key: string): void {
+	OUTAGES.delete(key);
+}
+
+function isDown({ tries, since }: Outage): boolean {
+	return tries >= LIMITS.failuresToStop && performance.now() - since >= LIMITS.outagePatience;
+}
