@@ -19,8 +19,8 @@ const WITH_VERSION: Write = {
 			read: {
 				path: READ,
 				thing: 'thing',
-				ids: 'record_uids',
-				id: 'uid',
+				keys: ['uid'],
+				uids: 'record_uids',
 				entity: (result) => (result.uid === 'gone' ? undefined : result),
 			},
 			value: ({ version }) => version,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ExactRead } from '../../nodes/shared/api/batchGet';
+import type { ExactRead } from '../../nodes/shared/api/exactRead';
 import { LIMITS } from '../../nodes/shared/limits';
 import { Outcome } from '../../nodes/shared/operations/endpoint';
 import { settleEarlier } from '../../nodes/shared/operations/writes/earlierTries';
@@ -23,8 +23,8 @@ const STEPS: Write = { ...UPDATE, course: () => ({ ...SINGLE }) };
 const READ: ExactRead = {
 	path: '/api/v1/record/records/batch-get',
 	thing: 'thing',
-	ids: 'record_uids',
-	id: 'uid',
+	keys: ['uid'],
+	uids: 'record_uids',
 	entity: (result) => (result.gone ? undefined : result),
 };
 
@@ -151,7 +151,7 @@ describe('an item that was written', () => {
 	});
 
 	it('is read only if its identifier is known', async () => {
-		const create = { ...CREATE, recall: { ...READ, id: 'ref' } };
+		const create = { ...CREATE, recall: { ...READ, keys: ['ref'] } };
 		const { items, reads } = await settle(create, [[{ ...written, row: { ref: 'a' } }], [written]]);
 		expect(reads).toStrictEqual([{ record_uids: ['a'] }]);
 		expect(toldOf(items[1])).toBe('is sent again');

@@ -22,8 +22,8 @@ const CONTENTS: Write = {
 	contents: {
 		path: '/api/v1/record/records/batch-get',
 		thing: 'thing',
-		ids: 'record_uids',
-		id: 'uid',
+		keys: ['uid'],
+		uids: 'record_uids',
 		entity: ({ object }) => object as IDataObject | undefined,
 	},
 };

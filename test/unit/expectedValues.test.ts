@@ -21,8 +21,8 @@ import { PATH, planned } from './planned';
 const read = (path: Path): Expected['read'] => ({
 	path,
 	thing: 'thing',
-	ids: 'record_uids',
-	id: 'uid',
+	keys: ['uid'],
+	uids: 'record_uids',
 	entity: (result) => (result.uid === 'gone' ? undefined : result),
 });
 const THINGS = read('/api/v1/record/records/batch-get');

@@ -14,7 +14,7 @@ const verdict = (outcome: IDataObject | Error, more?: Partial<Write>) =>
 const NESTED = { entity: 'thing' } as Partial<Write>;
 const STATUSES = { refusals: ['not_found'] } as Partial<Write>;
 const BY_TEXT = { succeeded: hasText('id') };
-const RECALL = { recall: { id: 'id' } } as Partial<Write>;
+const RECALL = { recall: { keys: ['id'] } } as unknown as Partial<Write>;
 const NEITHER = 'says neither that this item succeeded nor that it was rejected';
 
 it.each<[string, IDataObject, Partial<Write> | undefined, IDataObject]>([

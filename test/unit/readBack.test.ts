@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ExactRead } from '../../nodes/shared/api/batchGet';
+import type { ExactRead } from '../../nodes/shared/api/exactRead';
 import { madeAsRead } from '../../nodes/shared/operations/writes/verdicts';
 import { currentVersion, refusedChange } from '../../nodes/shared/operations/writes/recordVersion';
 import type { Write } from '../../nodes/shared/operations/writes/write';
@@ -11,8 +11,8 @@ import { planned } from './planned';
 const READ: ExactRead = {
 	path: '/api/v1/record/records/batch-get',
 	thing: 'thing',
-	ids: 'record_uids',
-	id: 'uid',
+	keys: ['uid'],
+	uids: 'record_uids',
 	entity: (result) => (result.gone ? undefined : result),
 };
 const UPDATE: Write = {

@@ -70,7 +70,7 @@ describe('a written item', () => {
 	it('is kept by its UID alone if it can be read again', async () => {
 		const { item, settlement, ...it } = await first({
 			...CREATE,
-			recall: { id: 'uid' },
+			recall: { keys: ['uid'] },
 		} as unknown as Write);
 		settlement.settle(item, { kind: 'written', row: { uid: 'a', text: 'long' } });
 		expect(it.entry()!.row).toEqual({ uid: 'a' });

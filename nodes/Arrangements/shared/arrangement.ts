@@ -6,8 +6,8 @@ import type { Output } from '../../shared/outputs';
 export const exactArrangement = {
 	path: '/api/v1/arrangement/batch-get',
 	thing: 'task',
-	ids: 'arrangement_uids',
-	id: 'arrangement_uid',
+	keys: ['arrangement_uid'],
+	uids: 'arrangement_uids',
 	entity: foundIn('arrangement'),
 } satisfies ExactRead;
 

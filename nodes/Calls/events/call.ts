@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { batchRows, timeOf, uidOf } from '../../shared/api';
+import { readRows, timeOf, uidOf } from '../../shared/api';
 import { watchedConversations } from '../../shared/locators';
 import {
 	type Fact,
@@ -59,7 +59,7 @@ export function readCalls(also?: IDataObject): TimeRange['read'] {
 /** Calls by creation time; calls that are not ready are read again later by their UIDs (batchGetCalls). */
 export const untilReady: TimeRange = {
 	...byCreation,
-	unready: { read: async (uids, reader) => await batchRows(exactCall, reader, uids) },
+	unready: { read: async (uids, reader) => await readRows(exactCall, reader, uids) },
 };
 
 /** The event of a call. `mark` tells the events of one call apart. */

@@ -6,8 +6,8 @@ import { othersIn } from './callOutput';
 export const exactCall = {
 	path: '/api/v1/calls/batch-get',
 	thing: 'call',
-	ids: 'call_uids',
-	id: 'call_uid',
+	keys: ['call_uid'],
+	uids: 'call_uids',
 	entity: foundIn('call'),
 } satisfies ExactRead;
 

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import {
 	completeRows,
+	type ExactRead,
 	type Incomplete,
 	isGiven,
-	type KeyedRead,
 	objectOf,
 	type ReadContext,
 } from '../../shared/api';
@@ -17,10 +17,10 @@ export const includeFullText = fields.includeFullText(
 );
 
 /** Exact read of a message (batchGetChatMessages). */
-export const exactMessage: KeyedRead = {
+export const exactMessage: ExactRead = {
 	path: '/api/v1/chat/messages/batch-get',
 	thing: 'message',
-	by: ['chat_session_uid', 'sequence'],
+	keys: ['chat_session_uid', 'sequence'],
 	entity: (result) => (result.lookup_status === 'found' ? objectOf(result, 'message') : undefined),
 };
 

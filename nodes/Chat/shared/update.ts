@@ -32,8 +32,8 @@ function fromMessage(field: string, value: Expected['value']): Expected {
 const ofRecord = batchWrite({ ...update, target: ['record_uid'], expected: [currentVersion] });
 const inConversation = batchWrite({
 	...update,
-	target: exactMessage.by,
-	unsent: exactMessage.by,
+	target: exactMessage.keys,
+	unsent: exactMessage.keys,
 	echo: ['chat_session_uid', 'sequence'],
 	expected: [
 		fromMessage('record_uid', (message) => textOf(message, 'record_uid')),

@@ -5,8 +5,8 @@ import type { Output } from '../../shared/outputs';
 export const exactConversation = {
 	path: '/api/v1/xchat-import/conversations/batch-get',
 	thing: 'conversation',
-	ids: 'conversation_uids',
-	id: 'conversation_uid',
+	keys: ['conversation_uid'],
+	uids: 'conversation_uids',
 	entity: foundIn('conversation'),
 } satisfies ExactRead;
 
@@ -14,8 +14,8 @@ export const exactConversation = {
 export const exactMessage = {
 	path: '/api/v1/xchat-import/messages/batch-get',
 	thing: 'message',
-	ids: 'message_uids',
-	id: 'message_uid',
+	keys: ['message_uid'],
+	uids: 'message_uids',
 	entity: foundIn('message'),
 } satisfies ExactRead;
 

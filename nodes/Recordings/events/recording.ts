@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { batchRows, timeOf, uidOf } from '../../shared/api';
+import { readRows, timeOf, uidOf } from '../../shared/api';
 import { atMostTogether } from '../../shared/parameters';
 import {
 	type Fact,
@@ -54,7 +54,7 @@ export const byTime: TimeRange = {
 /** Recordings by time; those that are not ready are read again later by their UIDs (batchGetRecordings). */
 export const untilFinished: TimeRange = {
 	...byTime,
-	unready: { read: async (uids, reader) => await batchRows(exactRecording, reader, uids) },
+	unready: { read: async (uids, reader) => await readRows(exactRecording, reader, uids) },
 };
 
 /** The event of a recording. `mark` tells the events of one recording apart. */

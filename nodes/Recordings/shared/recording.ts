@@ -5,8 +5,8 @@ import type { TranscriptSource } from '../../shared/transcripts';
 export const exactRecording = {
 	path: '/api/v1/recordings/batch-get',
 	thing: 'recording',
-	ids: 'recording_uids',
-	id: 'recording_uid',
+	keys: ['recording_uid'],
+	uids: 'recording_uids',
 	entity: foundIn('recording'),
 } satisfies ExactRead;
 

@@ -7,8 +7,8 @@ import { type Expected, FailureError, rejection } from '../../shared/operations'
 export const worldFacts = {
 	path: '/api/v1/world/records/batch-get',
 	thing: 'post',
-	ids: 'record_uids',
-	id: 'record_uid',
+	keys: ['record_uid'],
+	uids: 'record_uids',
 	entity: (row) => row,
 } satisfies ExactRead;
 

@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { errorOf, FailureError, isDefect } from '../errors/failure';
 import { LIMITS } from '../limits';
-import { type ExactRead, keyFor, type KeyedRead, objectsOf } from './batchGet';
+import { type ExactRead, keyOf, readObjects } from './exactRead';
 import { chunksOf, inParallel } from './batchItems';
 import type { ReadContext } from './reading';
 
 /** An exact read that completes rows of lists, such as messages whose text is cut off. */
 export interface Incomplete {
 	lacks: (row: IDataObject) => boolean;
-	read: ExactRead | KeyedRead;
+	read: ExactRead;
 	/** The row with what it lacked */
 	whole: (row: IDataObject, object: IDataObject) => IDataObject;
 }
@@ -33,7 +33,7 @@ export class ExactReads {
 		reading: Pick<ReadContext, 'send'>,
 	): Promise<Map<string, Read>> {
 		if (this.reads.size >= LIMITS.maxKnownObjects) this.reads.clear();
-		const all = new Map(rows.map((row) => [keyFor(read, row), row]));
+		const all = new Map(rows.map((row) => [keyOf(read, row), row]));
 		const fresh = [...all].filter(([key]) => !this.reads.has(key));
 		const asked = chunksOf(fresh, LIMITS.itemsPerRequest).map((part) => {
 			const ask = async () => await this.readPart(part, read, reading);
@@ -58,7 +58,7 @@ export class ExactReads {
 	): Promise<Map<string, Read>> {
 		if (this.error) return new Map(part.map(([key]) => [key, this.error]));
 		const rows = part.map(([, row]) => row);
-		const objects = await objectsOf(read, reading, rows).catch((error) => () => errorOf(error));
+		const objects = await readObjects(read, reading, rows).catch((error) => () => errorOf(error));
 		const found = part.map(([key, row]) => [key, objects(row)] as const);
 		const errors = found.flatMap(([, object]) => (object instanceof Error ? [object] : []));
 		// A single one may be the fault of its row
@@ -91,7 +91,7 @@ export async function completeRows(
 	const objects = await reads.of(rows.filter(lacks), read, reading);
 	return rows.map((row) => {
 		if (!lacks(row)) return row;
-		const object = objects.get(keyFor(read, row));
+		const object = objects.get(keyOf(read, row));
 		if (object instanceof Error) {
 			if (!unread || isDefect(object)) throw object;
 			return unread(row, reasonOf(object));

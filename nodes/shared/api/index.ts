@@ -1,6 +1,6 @@
 /** Public part of the layer `api`: answers, pages, batches and times of the contract. */
 export * from './answer';
-export { batchRows, foundIn, type ExactRead, type KeyedRead } from './batchGet';
+export { type ExactRead, foundIn, readRows } from './exactRead';
 export { chunksOf, inParallel, itemResults } from './batchItems';
 export { exactRecord } from './exactRecord';
 export { inlineIndexes } from './inlineIndexes';

@@ -14,8 +14,7 @@ export {
 } from '../parameters';
 export { declare } from './declare';
 export * from './endpoint';
-export { getByKeys } from './endpoints/getByKeys';
-export { getByUid } from './endpoints/getByUid';
+export { getExact } from './endpoints/getExact';
 export { list } from './endpoints/list';
 export { resolve } from './endpoints/resolve';
 export { single } from './endpoints/single';

@@ -1,5 +1,5 @@
 import { textIn } from '../api/answer';
-import { batchGet, type ExactRead } from '../api/batchGet';
+import { type ExactRead, readObjects } from '../api/exactRead';
 import type { ReadContext } from '../api/reading';
 import { MINUTE } from '../durations';
 import { FailureError, HaltedError } from '../errors/failure';
@@ -26,9 +26,13 @@ export type States = Map<string, string | Error | undefined>;
 /** For `statesOf`: the state is a field of the object. */
 export function stateIn(exact: ExactRead, field: string): Readiness['statesOf'] {
 	return async (uids, reading) => {
-		const found = await batchGet(exact, reading, uids);
+		const named = (uid: string) => ({ [exact.keys[0]]: uid });
+		const objectOf = await readObjects(exact, reading, uids.map(named));
 		return new Map(
-			[...found].map(([uid, row]) => [uid, row instanceof Error ? row : textIn(row?.[field])]),
+			uids.map((uid) => {
+				const object = objectOf(named(uid));
+				return [uid, object instanceof Error ? object : textIn(object?.[field])];
+			}),
 		);
 	};
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { brokenAnswer, integerOf, isGiven, textOf, textIn } from '../api/answer';
-import { type ExactRead } from '../api/batchGet';
+import { type ExactRead } from '../api/exactRead';
 import { inlineIndexes } from '../api/inlineIndexes';
 import { paginate } from '../api/paginate';
 import { type ReadContext } from '../api/reading';

@@ -1,4 +1,4 @@
-import { objectsOf } from '../api/batchGet';
+import { readObjects } from '../api/exactRead';
 import type { InputItem } from '../operations/endpoint';
 import type { Run } from '../operations/run';
 import { isoTimeIn } from '../outputs/isoTime';
@@ -31,7 +31,7 @@ export async function titlesOf(
 	const titles = new Map<InputItem, Title>();
 	if (asked.length === 0) return titles;
 	const [{ run }] = asked;
-	const objectOf = await objectsOf(
+	const objectOf = await readObjects(
 		source.exact,
 		asked[0],
 		asked.map(({ body }) => body),

@@ -130,9 +130,9 @@ class Sending {
 	}
 
 	/** Makes all requests wait for an overloaded service, and lowers the rate after a 429. */
-	private pauseAll(failed: FailedTry, startedAt: number, wait?: number): void {
+	private pauseAll(failed: FailedTry, startedAt: number, next?: number): void {
 		const { limiter } = this;
-		const pause = wait ?? retryAfterMs(failed) ?? 0;
+		const pause = next ?? retryAfterMs(failed) ?? 0;
 		if (failed.status === 429) limiter.refused(startedAt, pause);
 		limiter.pauseFor(pause, failed.status!);
 		if (asksForLongPause(failed))

@@ -1,5 +1,5 @@
 import { ifNotFound, options, simplify } from '../../../shared/fields';
-import { getByUid, operation } from '../../../shared/operations';
+import { getExact, operation } from '../../../shared/operations';
 import { arrangement } from '../../locators/arrangement';
 import { arrangementOutput, exactArrangement } from '../../shared/arrangement';
 import { topicNames } from '../../shared/topicNames';
@@ -16,7 +16,7 @@ export const get = operation({
 		returns: 'Returns title, description, due_at, status, reminder_state and version.',
 		use: 'Use it when the arrangement_uid is known.',
 	},
-	endpoint: getByUid(exactArrangement, topicNames),
+	endpoint: getExact(exactArrangement, topicNames),
 	output: arrangementOutput,
 	fields: [arrangement, simplify, options([ifNotFound])],
 });

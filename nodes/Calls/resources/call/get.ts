@@ -1,5 +1,5 @@
 import { ifNotFound, options, simplify } from '../../../shared/fields';
-import { getByUid, operation } from '../../../shared/operations';
+import { getExact, operation } from '../../../shared/operations';
 import { call } from '../../locators/call';
 import { exactCall } from '../../shared/call';
 import { callOutput } from '../../shared/callOutput';
@@ -16,7 +16,7 @@ export const get = operation({
 		returns: 'Returns with, from, started_at, duration, result, summary; not what was said.',
 		use: 'Use it when the call_uid is known.',
 	},
-	endpoint: getByUid(exactCall),
+	endpoint: getExact(exactCall),
 	output: callOutput,
 	fields: [call, simplify, options([ifNotFound])],
 });

@@ -1,6 +1,6 @@
-import { isGiven, objectOf } from '../../../shared/api';
+import { isGiven, objectOf, textIn } from '../../../shared/api';
 import { ifNotFound, options, simplify } from '../../../shared/fields';
-import { FailureError, getByKeys, operation, rejection } from '../../../shared/operations';
+import { getExact, operation, rejection } from '../../../shared/operations';
 import { group, targetPerson } from '../../shared/fields';
 import { ownerOnly } from '../../shared/ownerOnly';
 import { membershipOutput } from '../../shared/outputs';
@@ -19,12 +19,18 @@ export const get = operation({
 		use: 'Use it to check one person. Not for who is in a chat now.',
 	},
 	endpoint: ownerOnly(
-		getByKeys({
-			by: ['chat_session_uid', 'target_user_ref'],
-			row: ({ status, reason, member, ...result }) =>
+		getExact({
+			path: '/api/v1/chat/members/batch-get',
+			thing: 'member',
+			keys: ['chat_session_uid', 'target_user_ref'],
+			entity: ({ status, member, ...result }) =>
 				status === 'rejected'
-					? new FailureError(rejection('member', typeof reason === 'string' ? reason : undefined))
-					: { ...omit(result, 'item_id'), ...(isGiven(member) && objectOf({ member }, 'member')) },
+					? undefined
+					: {
+							...omit(result, 'item_id', 'reason'),
+							...(isGiven(member) && objectOf({ member }, 'member')),
+						},
+			refusal: ({ reason }) => rejection('member', textIn(reason)),
 		}),
 	),
 	output: membershipOutput,

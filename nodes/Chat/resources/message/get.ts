@@ -1,8 +1,8 @@
-import { objectOf } from '../../../shared/api';
 import { ifNotFound, options, simplify } from '../../../shared/fields';
-import { FailureError, getByKeys, notReadable, operation } from '../../../shared/operations';
+import { getExact, operation } from '../../../shared/operations';
 import { conversation } from '../../../shared/locators';
 import { sequence } from '../../shared/fields';
+import { exactMessage } from '../../shared/fullText';
 import { exactMessageOutput } from '../../shared/outputs';
 
 /** batchGetChatMessages: the full text, and the UID and version of the record behind the message if it can be changed */
@@ -17,13 +17,7 @@ export const get = operation({
 		returns: 'Returns title, text_content, sender_name, message_at and, if own, record_uid.',
 		use: 'Use it after a search or list whose text was cut (content_truncated). Not for a whole chat.',
 	},
-	endpoint: getByKeys({
-		by: ['chat_session_uid', 'sequence'],
-		row: (result) =>
-			result.lookup_status === 'found'
-				? objectOf(result, 'message')
-				: new FailureError(notReadable('message')),
-	}),
+	endpoint: getExact(exactMessage),
 	output: exactMessageOutput,
 	fields: [conversation, sequence, simplify, options([ifNotFound])],
 });

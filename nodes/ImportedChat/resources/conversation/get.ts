@@ -1,5 +1,5 @@
 import { ifNotFound, options, simplify } from '../../../shared/fields';
-import { getByUid, operation } from '../../../shared/operations';
+import { getExact, operation } from '../../../shared/operations';
 import { importedConversation } from '../../locators/importedConversation';
 import { exactConversation, importedConversationOutput } from '../../shared/importedChat';
 
@@ -15,7 +15,7 @@ export const get = operation({
 		returns: 'Returns name, kind, counts of messages and media, first and last time; no messages.',
 		use: 'Use it when the conversation_uid is known and its size or span matters.',
 	},
-	endpoint: getByUid(exactConversation),
+	endpoint: getExact(exactConversation),
 	output: importedConversationOutput,
 	fields: [importedConversation, simplify, options([ifNotFound])],
 });

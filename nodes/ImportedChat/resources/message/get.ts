@@ -1,5 +1,5 @@
 import { IDENTIFIER, ifNotFound, options, simplify } from '../../../shared/fields';
-import { getByUid, operation } from '../../../shared/operations';
+import { getExact, operation } from '../../../shared/operations';
 import { exactMessage, importedMessageOutput } from '../../shared/importedChat';
 
 /** batchGetXchatImportMessages: returns metadata of media, not the media */
@@ -14,7 +14,7 @@ export const get = operation({
 		returns: 'Returns text_content, kind, sent_at, sender and facts about media; not the media.',
 		use: 'Use it when the message_uid is known. Not for whole conversations.',
 	},
-	endpoint: getByUid(exactMessage),
+	endpoint: getExact(exactMessage),
 	output: importedMessageOutput,
 	fields: [
 		{

@@ -1,5 +1,5 @@
 import { ifNotFound, options, simplify } from '../../../shared/fields';
-import { getByUid, operation } from '../../../shared/operations';
+import { getExact, operation } from '../../../shared/operations';
 import { recording } from '../../locators/recording';
 import { recordingOutput } from '../../shared/outputs';
 import { exactRecording } from '../../shared/recording';
@@ -16,7 +16,7 @@ export const get = operation({
 		returns: 'Returns one object; neither audio nor text.',
 		use: 'Use it when the recording_uid is known.',
 	},
-	endpoint: getByUid(exactRecording),
+	endpoint: getExact(exactRecording),
 	output: recordingOutput,
 	fields: [recording, simplify, options([ifNotFound])],
 });

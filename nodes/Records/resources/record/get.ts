@@ -1,6 +1,6 @@
 import { exactRecord } from '../../../shared/api';
 import { ifNotFound, options, simplify } from '../../../shared/fields';
-import { getByUid, operation } from '../../../shared/operations';
+import { getExact, operation } from '../../../shared/operations';
 import { theRecord } from '../../shared/record';
 import { recordOutput } from '../../shared/outputs';
 import { withTopics } from '../../shared/topics';
@@ -18,7 +18,7 @@ export const get = operation({
 		returns: 'Returns title, text_content, send_at, container, state and version.',
 		use: 'Use it when the record_uid is known.',
 	},
-	endpoint: getByUid(exactRecord, withTopics),
+	endpoint: getExact(exactRecord, withTopics),
 	output: recordOutput,
 	fields: [theRecord, simplify, options([ifNotFound])],
 });

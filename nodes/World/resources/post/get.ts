@@ -1,5 +1,5 @@
 import { ifNotFound, options, simplify } from '../../../shared/fields';
-import { getByUid, operation } from '../../../shared/operations';
+import { getExact, operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
 import { postOutput } from '../../shared/outputs';
 import { exactPost } from '../../shared/world';
@@ -16,7 +16,7 @@ export const get = operation({
 		returns: 'Returns title, text_content, author, state, tags and publication_version.',
 		use: 'Use it after a list, whose texts are cut at 512 characters.',
 	},
-	endpoint: getByUid(exactPost),
+	endpoint: getExact(exactPost),
 	output: postOutput,
 	fields: [post, simplify, options([ifNotFound])],
 });

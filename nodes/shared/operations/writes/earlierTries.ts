@@ -1,4 +1,4 @@
-import { batchGet } from '../../api/batchGet';
+import { readObjects } from '../../api/exactRead';
 import { FailureError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
 import { Outcome } from '../endpoint';
@@ -72,16 +72,15 @@ function outcomeOf({ earlier, item }: WriteItem, { write }: Settlement) {
 async function recall(items: WriteItem[], settlement: Settlement): Promise<void> {
 	const { write, journal } = settlement;
 	const { recall: read, rowOf = (entity) => entity } = write;
-	const uidOf = ({ earlier, item }: WriteItem) => {
-		const uid = read && (earlier!.row ?? item)[read.id];
-		return typeof uid === 'string' ? uid : undefined;
-	};
-	const uids = items.map(uidOf).filter((uid) => uid !== undefined);
-	const found = read && uids.length > 0 ? await batchGet(read, items[0].input, uids) : undefined;
+	const namedIn = ({ earlier, item }: WriteItem) => earlier!.row ?? item;
+	const isNamed = (item: WriteItem) => typeof namedIn(item)[read!.keys[0]] === 'string';
+	const readable = read ? items.filter(isNamed) : [];
+	const [first] = readable;
+	const objectOf = first ? await readObjects(read!, first.input, readable.map(namedIn)) : undefined;
 	for (const item of items) {
 		const { content, at } = item;
 		const earlier = item.earlier!;
-		const entity = found?.get(String(uidOf(item)));
+		const entity = objectOf && isNamed(item) ? objectOf(namedIn(item)) : undefined;
 		journal.remember(item, earlier);
 		const isRead = entity && !(entity instanceof Error);
 		// If the object cannot be read again, the row comes from the journal

@@ -1,6 +1,6 @@
 import { userOf } from '../../api/user';
 import { looked } from '../../api/answer';
-import { objectsOf } from '../../api/batchGet';
+import { readObjects } from '../../api/exactRead';
 import { FailureError } from '../../errors/failure';
 import { notReadable, rejection } from '../../errors/rejections';
 import type { IDataObject } from 'n8n-workflow';
@@ -30,7 +30,7 @@ export async function readExpected(
 		const lacking = items.filter((item) => values.some((each) => lacks(item, each)));
 		if (lacking.length === 0) continue;
 		const wishes = lacking.map(({ item }) => item);
-		const found = await objectsOf(read, lacking[0].input, wishes);
+		const found = await readObjects(read, lacking[0].input, wishes);
 		for (const each of values) {
 			const judged = judges ? await withJudgement(each, lacking[0].input.run) : each;
 			for (const item of lacking)
@@ -63,9 +63,9 @@ async function withJudgement(expected: Expected, run: Run): Promise<Expected> {
 function takeValue(
 	{ field, read, value, absent }: Expected,
 	item: WriteItem,
-	{ found, settlement }: { found: Awaited<ReturnType<typeof objectsOf>>; settlement: Settlement },
+	{ found, settlement }: { found: Awaited<ReturnType<typeof readObjects>>; settlement: Settlement },
 ): void {
-	const uid = 'id' in read ? String(item.item[read.id]) : undefined;
+	const uid = read.uids && String(item.item[read.keys[0]]);
 	const entity =
 		found(item.item) ?? new FailureError({ ...notReadable(read.thing, uid), reason: absent });
 	if (entity instanceof Error) return refuse(item, entity, settlement);

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { namedBy } from '../../api/exactRead';
+
 import {
 	FailureError,
 	HaltedError,
@@ -46,7 +48,7 @@ export class Settlement {
 		if (more === true) return;
 		if (more) return this.fail(item, more);
 		const whole = item.course.kept(row);
-		const kept = recall ? { [recall.id]: row[recall.id] } : whole;
+		const kept = recall ? namedBy(recall, row) : whole;
 		this.remember(item, { state: 'written', digest: item.content, row: kept });
 		item.result = { rows: shownOf(this.write, item, whole) };
 	}

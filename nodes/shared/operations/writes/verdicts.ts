@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { brokenAnswer, isGiven, looked, objectOf } from '../../api/answer';
-import { batchGet, objectsOf } from '../../api/batchGet';
+import { readObjects } from '../../api/exactRead';
 import { errorOf, FailureError } from '../../errors/failure';
 import { formatValue } from '../../errors/format';
 import { LIMITS } from '../../limits';
@@ -67,9 +67,8 @@ function written(write: Write, item: IDataObject, outcome: IDataObject): Verdict
 		const lacking = entity !== undefined && !inside;
 		const row = rowOf(inside ? objectOf(outcome, entity) : omit(outcome, 'item_id'));
 		const whole = lacking ? { ...targetOf(write, item), ...row } : row;
-		if (recall && typeof whole[recall.id] !== 'string') {
-			throw brokenAnswer(`lacks the '${recall.id}' of what was written`);
-		}
+		const missing = recall?.keys.find((name) => typeof whole[name] !== 'string');
+		if (missing) throw brokenAnswer(`lacks the '${missing}' of what was written`);
 		return { kind: 'written', row: whole };
 	} catch (error) {
 		return { kind: 'unknown', error: errorOf(error) };
@@ -110,7 +109,7 @@ export async function madeAsRead(
 	});
 	if (!made || !read || asked.length === 0) return found;
 	const wishes = asked.map(({ item }) => item);
-	const entityOf = await objectsOf(read, items[0].input, wishes);
+	const entityOf = await readObjects(read, items[0].input, wishes);
 	for (const item of asked) {
 		const entity = entityOf(item.item);
 		if (!entity) continue;
@@ -142,7 +141,7 @@ export async function tellConflicts(items: WriteItem[], { expected }: Write): Pr
 	if (!expected || rejected.length === 0) return;
 	const { run } = rejected[0].input;
 	const wishes = rejected.map(({ item }) => item);
-	const found = await objectsOf(expected[0].read, { send: run.ask }, wishes);
+	const found = await readObjects(expected[0].read, { send: run.ask }, wishes);
 	for (const item of rejected) {
 		const failure = conflictOf(item, expected)!;
 		const now = found(item.item);
@@ -192,15 +191,14 @@ export async function markExisting(
 	const { contents, creates } = write;
 	const keyed = items.filter((item) => item.ownKey && rowsIn(item.result).length > 0);
 	if (!creates || keyed.length === 0) return;
-	const uidOf = (row: IDataObject) => String(row[contents!.id]);
-	const uids = () => keyed.flatMap(({ result }) => rowsIn(result).map(uidOf));
-	const objects = contents && (await batchGet(contents, items[0].input, uids()));
+	const written = keyed.flatMap(({ result }) => rowsIn(result));
+	const objectOf = contents && (await readObjects(contents, items[0].input, written));
 	for (const item of keyed) {
 		const { earlier } = item;
 		// What an earlier try of this execution sent, without an answer, is its own
 		const age = earlier?.state === 'doubt' ? Date.now() - (earlier.at ?? begunAt) : 0;
 		const rows = rowsIn(item.result).map((row) => {
-			const object = objects ? objects.get(uidOf(row)) : row;
+			const object = objectOf ? objectOf(row) : row;
 			if (!object || object instanceof Error) return row;
 			// A row of a part shows its own text
 			const content = contentOf({ ...sentOf(write, item), ...echoIn(write, row) }, object);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type ExactRead, type KeyedRead } from '../../api/batchGet';
+import type { ExactRead } from '../../api/exactRead';
 import type { FailureError } from '../../errors/failure';
 import { truncate } from '../../errors/format';
 import type { InputItem, Repeat, Result } from '../endpoint';
@@ -63,7 +63,7 @@ export interface Expected {
 	/** Request field, for example `expected_version` */
 	field: string;
 	/** Read of the object */
-	read: ExactRead | KeyedRead;
+	read: ExactRead;
 	/** Value in the object; a failure with the contract's reason if the object cannot be changed */
 	value: (entity: IDataObject) => unknown;
 	/** Reason of the contract for an object that does not exist */
