@@ -3,7 +3,7 @@ const LAYERS = [
 	['durations', 'omit'],
 	['contract'],
 	['limits'],
-	['recent', 'wait'],
+	['pace', 'recent', 'wait'],
 	['errors'],
 	['transport'],
 	['api'],

@@ -36,7 +36,7 @@ import { formsOf, linkedItems, together } from './linkedItems';
 import type { CompiledOperation, Operation } from './operation';
 import { withTimes } from './preview';
 import { refusalOfAll } from './refusalOfAll';
-import { Pace } from './pace';
+import { Pace } from '../pace';
 import { allowedDomainsOf, requestOptionsOf, Run, type NodeFunctions } from './run';
 import { Journal } from './writes/journal';
 import { tellStanding } from './writes/standing';

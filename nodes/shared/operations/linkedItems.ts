@@ -18,7 +18,7 @@ import {
 	rowsIn,
 } from './endpoint';
 import type { Operation } from './operation';
-import { Pace } from './pace';
+import { Pace } from '../pace';
 import type { NodeFunctions } from './run';
 
 /** Number of rows that get their form together */

@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { TALK_TIME } from '../fields/files';
 import { isoTimeIn } from '../outputs/isoTime';
 import { simplify } from '../outputs/output';
-import { datedName, type FileFormat, fileFormat, RowFiles } from '../outputs/rowFiles';
-import { type TextForm, textOfRow, textOfRows } from '../outputs/text';
-import { writtenTimeIn } from '../outputs/writtenTime';
+import { fileFormat } from '../outputs/rowFiles';
+import { type RowTarget, rowWriter, textForm } from '../outputs/rowWriter';
+import { textOfRow } from '../outputs/text';
 import {
 	type Completion,
 	type Endpoint,
@@ -14,7 +14,6 @@ import {
 	isObjectRow,
 	type Row,
 } from './endpoint';
-import { Pace } from './pace';
 
 /** Takes the rows of a list as they are read, and makes the output items of them. */
 interface RowSink {
@@ -35,82 +34,49 @@ export async function completed(
 	return (await completion!.complete(rows, item)).map((row) => ({ ...none, ...row }));
 }
 
-/** Keeps the rows until all are there. */
-abstract class MemorySink implements RowSink {
-	private readonly rows: IDataObject[] = [];
-
-	constructor(
-		protected readonly item: InputItem,
-		protected readonly completion?: Completion,
-	) {}
-
-	async add(rows: IDataObject[]): Promise<void> {
-		for (const row of rows) this.rows.push(row);
-	}
-
-	abstract end(more: boolean): Promise<Row[]>;
-
-	/** All rows with what the options add */
-	protected async completed(): Promise<IDataObject[]> {
-		return await completed(this.rows, this.item, this.completion);
-	}
-}
-
-/** One output item for each row. */
-class ItemSink extends MemorySink {
-	async end(): Promise<Row[]> {
-		return await this.completed();
-	}
+/** The sink that the user has chosen under Output As. Files take the rows page by page; all others wait for the last page. */
+export function sinkOf(item: InputItem, completion?: Completion): RowSink {
+	const writer = rowWriter(targetOf(item, completion));
+	const write = async (rows: IDataObject[]) =>
+		await writer!.add(item.form().of(await completed(rows, item, completion)));
+	const written = async (more: boolean) =>
+		(await writer!.end(more)).map(({ json, binary }) => new Final(json, binary));
+	if (writesFile(item)) return { add: write, end: written };
+	const all: IDataObject[] = [];
+	return {
+		add: async (rows) => {
+			for (const row of rows) all.push(row);
+		},
+		end: async (more) => {
+			if (writer) {
+				await write(all);
+				return await written(more);
+			}
+			const rows = await completed(all, item, completion);
+			return item.settings.outputAs === TALK_TIME ? talkTimes(rows, item, completion!) : rows;
+		},
+	};
 }
 
 /** One output item for each speaker of all rows. */
-class TalkTimeSink extends MemorySink {
-	async end(): Promise<Row[]> {
-		const { of, output } = this.completion!.talkTime!;
-		const iso = isoTimeIn(this.item.run.functions.getTimezone());
-		return simplify(of(await this.completed()), output, iso).map((row) => new Final(row));
-	}
+function talkTimes(rows: IDataObject[], { run }: InputItem, { talkTime }: Completion): Row[] {
+	const { of, output } = talkTime!;
+	const iso = isoTimeIn(run.functions.getTimezone());
+	return simplify(of(rows), output, iso).map((row) => new Final(row));
 }
 
-/**
- * One output item for each file. A list without rows has no file unless the user wants one, and neither has one that
- * fails half-way: its items are never put out.
- */
-class FileSink implements RowSink {
-	private readonly files: RowFiles;
-	private readonly pace = new Pace();
-
-	constructor(
-		private readonly item: InputItem,
-		private readonly completion: Completion | undefined,
-		format: FileFormat,
-	) {
-		const { settings, form, run } = item;
-		const columns = new Set(form().columns(completion?.adds(item) ?? []));
-		const zone = run.functions.getTimezone();
-		const name = settings.fileName?.trim() || datedName(form().action, zone, Date.now());
-		this.files = new RowFiles(
-			format,
-			columns,
-			name,
-			async (...file) => await run.prepareBinaryData(...file),
-		);
-	}
-
-	async add(rows: IDataObject[]): Promise<void> {
-		const whole = await completed(rows, this.item, this.completion);
-		for (const row of this.item.form().of(whole)) {
-			if (this.pace.isDue) await this.pace.yield();
-			await this.files.add(row);
-		}
-	}
-
-	async end(more: boolean): Promise<Row[]> {
-		const { settings } = this.item;
-		const field = settings.binaryPropertyName?.trim() || 'data';
-		const files = await this.files.end(more, settings.ifEmpty === 'file');
-		return files.map(({ json, binary }) => new Final(json, { [field]: binary }));
-	}
+function targetOf(item: InputItem, completion?: Completion): RowTarget {
+	const { settings, run } = item;
+	const { output, action, columns } = item.form();
+	return {
+		settings,
+		output: output!,
+		zone: run.functions.getTimezone(),
+		now: Date.now(),
+		action,
+		columns: () => columns(completion?.adds(item) ?? []),
+		prepareFile: async (...file) => await run.prepareBinaryData(...file),
+	};
 }
 
 /** True if the rows become a text. */
@@ -125,21 +91,9 @@ export function textShows(item: InputItem, field: string, heading?: string): boo
 	return textFields.includes(field) || (heading !== undefined && groupBy === heading);
 }
 
-/** One output item with a text of all rows. A list without rows has the user's words for that, or no item. */
-class TextSink extends MemorySink {
-	async end(more: boolean): Promise<Row[]> {
-		const rows = await this.completed();
-		const { item } = this;
-		if (rows.length === 0) {
-			const text = item.settings.textIfEmpty;
-			return text ? [new Final({ text, rows: 0, has_more: more })] : [];
-		}
-		const simplified = item.form().of(rows);
-		const [{ total_count: total }] = simplified;
-		const rest = typeof total === 'number' ? total - rows.length : 0;
-		const text = textOfRows(simplified, formOf(item), more && rest > 0 ? rest : more);
-		return [new Final({ text, rows: rows.length, has_more: more })];
-	}
+/** True if the rows go into files. */
+export function writesFile({ settings, run }: InputItem): boolean {
+	return fileFormat(settings, run.functions.getTimezone()) !== undefined;
 }
 
 /** Endpoint of an exact read, whose object becomes a text if the user has chosen that. */
@@ -159,29 +113,6 @@ export function withText(read: Endpoint): Endpoint {
 function written(row: Row, item: InputItem): Row {
 	if (!isObjectRow(row)) return row;
 	const [simplified] = item.form().of([row]);
-	const text = textOfRow(simplified, formOf(item));
+	const text = textOfRow(simplified, textForm(targetOf(item)));
 	return new Final({ text, ...(row.found === true && { found: true }) });
-}
-
-function formOf({ settings, form, run }: InputItem): TextForm {
-	const { textFields: fields, groupBy, language = 'en' } = settings;
-	const time = writtenTimeIn(run.functions.getTimezone(), language, Date.now());
-	return { output: form().output!, fields, groupBy, time };
-}
-
-/** True if the rows go into files. */
-export function writesFile(item: InputItem): boolean {
-	return formatOf(item) !== undefined;
-}
-
-/** The sink that the user has chosen under Output As. */
-export function sinkOf(item: InputItem, completion?: Completion): RowSink {
-	if (wantsText(item)) return new TextSink(item, completion);
-	if (item.settings.outputAs === TALK_TIME) return new TalkTimeSink(item, completion);
-	const format = formatOf(item);
-	return format ? new FileSink(item, completion, format) : new ItemSink(item, completion);
-}
-
-function formatOf({ settings, run }: InputItem) {
-	return fileFormat(settings, run.functions.getTimezone());
 }

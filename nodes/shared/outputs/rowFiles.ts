@@ -39,6 +39,9 @@ function csvIn(style: CsvStyle): FileFormat {
 	};
 }
 
+/** n8n's function that stores a file. */
+export type PrepareFile = (content: Buffer, name: string, mimeType: string) => Promise<IBinaryData>;
+
 /** A finished file, and what an item tells of it. */
 export interface RowFile {
 	json: IDataObject;
@@ -69,11 +72,7 @@ export class RowFiles {
 		private readonly columns: ReadonlySet<string>,
 		/** Name of the first file, with or without extension */
 		private readonly name: string,
-		private readonly prepare: (
-			content: Buffer,
-			name: string,
-			mimeType: string,
-		) => Promise<IBinaryData>,
+		private readonly prepare: PrepareFile,
 	) {}
 
 	async add(row: IDataObject): Promise<void> {

@@ -2,9 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { isoTimeIn, simplify } from '../outputs';
 import { columnsOf, layoutOf, type Output, shownIn } from '../outputs/output';
-import { datedName, fileFormat, RowFiles } from '../outputs/rowFiles';
-import { textOfRows } from '../outputs/text';
-import { writtenTimeIn } from '../outputs/writtenTime';
+import { rowWriter } from '../outputs/rowWriter';
 import { digest } from './seenEvents';
 import { warnOfClock } from './serviceClock';
 import type { PollSession } from './session';
@@ -61,19 +59,17 @@ async function joinedItems(
 	more: boolean,
 ): Promise<INodeExecutionData[]> {
 	if (rows.length === 0) return [];
-	const zone = context.getTimezone();
-	const { textFields, groupBy, language = 'en', binaryPropertyName: field = 'data' } = own;
-	const format = fileFormat(own, zone);
-	if (!format) {
-		const form = { output, fields: textFields, groupBy, time: writtenTimeIn(zone, language, now) };
-		return [{ json: { text: textOfRows(rows, form, more), rows: rows.length, has_more: more } }];
-	}
-	const columns = new Set(columnsIn(rows, output, own));
-	const { prepareBinaryData } = context.helpers;
-	const files = new RowFiles(format, columns, datedName(name, zone, now), prepareBinaryData);
-	for (const row of rows) await files.add(row);
-	const made = await files.end(more, false);
-	return made.map(({ json, binary }) => ({ json, binary: { [field]: binary } }));
+	const writer = rowWriter({
+		settings: own,
+		output,
+		zone: context.getTimezone(),
+		now,
+		action: name,
+		columns: () => columnsIn(rows, output, own),
+		prepareFile: async (...file) => await context.helpers.prepareBinaryData(...file),
+	})!;
+	await writer.add(rows);
+	return await writer.end(more);
 }
 
 /** The columns of a table of these rows: the fields of all rows, and those that options of the trigger add. */

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { LIMITS } from '../limits';
+import { LIMITS } from './limits';
 
 /** Lets the process do other work now and then, while much is to be done at once. */
 export class Pace {
