@@ -47,7 +47,7 @@ it.each([
 			code: 'ECONNRESET',
 			message: 'Client network socket disconnected before secure TLS connection was established',
 		},
-		'unreachable',
+		'lost',
 	],
 	['with a status', { httpCode: '404' }, 'lost', undefined],
 	['of nothing known', new Error('lost'), 'lost', undefined],
@@ -71,6 +71,17 @@ it.each([
 
 it('repeats no request after an error that says nothing, since it may have been sent', () => {
 	expect(of(new Error('lost'))).toMatchObject({ transient: false, neverSent: false });
+});
+
+it('knows that nothing is sent before TLS is established, and that it may be in the next try', () => {
+	const message = 'Client network socket disconnected before secure TLS connection was established';
+	const failure = of({ code: 'ECONNRESET', message, host: 'svc.example.com', port: 443 });
+	expect(failure).toMatchObject({ transient: true, neverSent: true, proxy: undefined });
+});
+
+it('knows the service by an address in IPv6', () => {
+	const error = { code: 'ECONNRESET', host: '::1', port: 8443 };
+	expect(networkFailure(error, 'https://[::1]:8443').proxy).toBeUndefined();
 });
 
 it.each(['connect', 'getaddrinfo'])('knows that nothing is sent before %s has ended', (syscall) => {

@@ -57,9 +57,10 @@ const KINDS: KindOfFailure[] = [
 	{ kind: 'unknownHost', pattern: /^ENOTFOUND/ },
 	{
 		kind: 'unreachable',
-		pattern: /^(ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)|before secure TLS connection/,
+		pattern: /^(ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/,
 		transient: true,
 	},
+	{ kind: 'lost', pattern: /before secure TLS connection/, transient: true },
 	{
 		kind: 'timeout',
 		pattern: /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)/,
@@ -102,7 +103,7 @@ const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' }
 /** Host and port that an error names, if they are not those of the base URL. An address alone can be the service's. */
 function otherPlace({ hostname, host, address, port }: Cause, base: URL): string | undefined {
 	const name = [hostname, host].find((each) => typeof each === 'string');
-	const isOtherName = name !== undefined && name !== base.hostname;
+	const isOtherName = name !== undefined && name !== base.hostname.replace(/^\[|\]$/g, '');
 	const isOtherPort =
 		port !== undefined && String(port) !== (base.port || DEFAULT_PORTS[base.protocol]);
 	if (!isOtherName && !isOtherPort) return undefined;

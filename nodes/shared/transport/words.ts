@@ -183,8 +183,10 @@ const CHECK_PROXY = {
 const OWN_AUTHORITY =
 	"If an authority of your own has signed it, or a proxy in between that reads what is sent, start n8n with the environment variable NODE_EXTRA_CA_CERTS set to that authority's PEM file.";
 
-/** Texts by kind of failure. `{service}` is the service with host and port, `{way}` the proxy on the
- * way to it if it is known, `{aProxy}` that proxy or any. */
+/**
+ * Texts by kind of failure. `{service}` stands for the service with host and port, `{way}` for a known proxy on the way to
+ * it, `{aProxy}` for that proxy or any, and `{checkProxy}` for where its address is.
+ */
 const BY_KIND: Record<Exclude<Kind, 'unknownHost' | 'unreachable'>, Words> = {
 	blocked: {
 		message: 'n8n blocks requests to {service}',
