@@ -40,10 +40,7 @@ it.each(['', '[]', '"text"', 'null', '{"data":', '<html>'])('is no object: %j', 
 	expect(parseMasked(body, KEY)).toBeUndefined();
 });
 
-it.each(['1', 'true', 'n1', 'u0041'])(
-	'leaves what is no text as it is with the key %j',
-	(key) => {
-		const body = '{"code":1.1e1,"data":{"is":true,"none":null,"text":"a\\n1\\u0041"}}';
-		expect(parseMasked(body, key)).toMatchObject({ code: 11, data: { is: true, none: null } });
-	},
-);
+it.each(['1', 'true', 'n1', 'u0041'])('leaves what is no text as it is with the key %j', (key) => {
+	const body = '{"code":1.1e1,"data":{"is":true,"none":null,"text":"a\\n1\\u0041"}}';
+	expect(parseMasked(body, key)).toMatchObject({ code: 11, data: { is: true, none: null } });
+});
