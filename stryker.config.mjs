@@ -6,7 +6,7 @@ const PARTS = {
 	transport: {
 		folder: 'nodes/shared/transport',
 		tests:
-			'test/(unit/(send|retry|rate|limiter|mask|answer|networkFailure)|faults/(answers|connections|slowness)|runs/toolTime)',
+			'test/(unit/(send|retry|rate|limiter|mask|readAnswer|networkFailure)|faults/(answers|connections|slowness)|runs/toolTime)',
 	},
 	writes: {
 		folder: 'nodes/shared/operations/writes',

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { apiKeyOf, baseUrl } from '../nodes/shared/transport/connection';
-import { NO_REDIRECTS } from '../nodes/shared/transport/answer';
+import { NO_REDIRECTS } from '../nodes/shared/transport/readAnswer';
 
 /** Message of the credential test for redirects. n8n's messages are static, so it cannot name the target. */
 const REDIRECTS =

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer, Service } from '../../dev/fake-service/index';
-import type { Incoming } from '../../nodes/shared/transport/answer';
+import type { Incoming } from '../../nodes/shared/transport/readAnswer';
 
 /** The fake service's answer to a request of a node. Polls are many, and a network would take half of their time. */
 export async function askWithoutNetwork(

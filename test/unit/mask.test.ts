@@ -1,4 +1,4 @@
-import { parseMasked } from '../../nodes/shared/transport/answer';
+import { parseMasked } from '../../nodes/shared/transport/readAnswer';
 
 const KEY = 'k/e"y\\ü1';
 

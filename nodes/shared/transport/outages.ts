@@ -1,7 +1,7 @@
 import type { Failure } from '../errors/failure';
 import { LIMITS } from '../limits';
 import { Recent } from '../recent';
-import { explainOutage } from './words';
+import { explainOutage } from './messages';
 
 /** An endpoint that gives an execution nothing but temporary failures. Times are monotonic. */
 interface Outage {

@@ -4,7 +4,7 @@ import { type Failure, FailureError, HaltedError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import { CREDENTIAL, type Connection, type HttpOptions } from './connection';
 import { type Halted, wait } from '../wait';
-import { type Attempt, type Incoming, NO_REDIRECTS, parseResponse, readText } from './answer';
+import { type Attempt, type Incoming, NO_REDIRECTS, parseResponse, readText } from './readAnswer';
 import { limiterOf, type Limiter } from './limiter';
 import { networkFailure } from './networkFailure';
 import { noteAnswer, noteFailure, outageFailure } from './outages';
@@ -20,7 +20,7 @@ import {
 	type Effort,
 	type FailedTry,
 } from './retry';
-import { explainLate, explainLost, explainPause, explainTurn } from './words';
+import { explainLate, explainLost, explainPause, explainTurn } from './messages';
 
 /** One request to an operation of the contract. */
 export interface Request {

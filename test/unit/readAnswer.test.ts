@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 
 import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
-import { readText } from '../../nodes/shared/transport/answer';
+import { readText } from '../../nodes/shared/transport/readAnswer';
 import { runNode } from '../../dev/engine/runNode';
 
 const restore = overrideLimits({});

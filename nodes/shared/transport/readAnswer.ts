@@ -3,7 +3,7 @@ import type { IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 import type { Failure } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
 import { LIMITS } from '../limits';
-import { type BadAnswer, explainAnswer } from './words';
+import { type BadAnswer, explainAnswer } from './messages';
 import type { FailedTry } from './retry';
 
 /** Body of an answer that is being received. */
