@@ -385,6 +385,22 @@ describe('slow requests', () => {
 		await requests.endAll();
 	});
 
+	it('leave room for one request at a time, however many there are', async () => {
+		const requests = new Requests(warm());
+		for (const name of names('a', 4)) void requests.add(name, { queue: 'a' });
+		await settled();
+		await slowDown();
+		for (const name of names('b', 4)) void requests.add(name, { endpoint: '/b', queue: 'b' });
+		await settled();
+		await slowDown();
+		for (const name of names('c', 2)) void requests.add(name, { endpoint: '/c', queue: 'c' });
+		await settled();
+		expect(requests.started.slice(8)).toEqual(['c1']);
+		await requests.end('c1');
+		expect(requests.started.slice(8)).toEqual(['c1', 'c2']);
+		await requests.endAll();
+	});
+
 	it('leave room for one request even if one alone may be in flight', async () => {
 		const requests = new Requests(new Limiter());
 		void requests.add('slow');

@@ -148,7 +148,10 @@ export class Limiter {
 		const slowSince = performance.now() - LIMITS.slowAnswer;
 		const all = [...this.open];
 		const slow = all.filter(({ startedAt }) => startedAt < slowSince);
-		const isFull = all.length - slow.length >= concurrency || all.length >= 2 * LIMITS.maxInFlight;
+		const fast = all.length - slow.length;
+		// Beside requests that are all slow, one more tells whether the service is slow everywhere
+		const most = fast === 0 ? Infinity : 2 * LIMITS.maxInFlight;
+		const isFull = fast >= concurrency || all.length >= most;
 		const slowEndpoints = new Set(slow.map(({ endpoint }) => endpoint));
 		const held = all.filter(({ endpoint }) => slowEndpoints.has(endpoint));
 		const mayHold = (urgent: boolean) =>
