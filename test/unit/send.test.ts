@@ -422,7 +422,7 @@ describe('beside a node with many items', () => {
 		expect(result.error).toBeUndefined();
 		expect(result.items).toHaveLength(1);
 		const own = fixture.requests.filter(({ operation }) => operation !== 'getCurrentUserProfile');
-		expect(sent).toBeLessThan(20 * own.length);
+		expect(sent).toBeLessThan(40 * own.length);
 	});
 
 	it('a poll waits no longer than its time limit', async () => {
