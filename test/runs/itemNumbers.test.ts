@@ -104,3 +104,9 @@ it('of a wrong key names no item, since it belongs to none', async () => {
 	} as never);
 	expect(error?.message).toBe('The service did not accept the API key');
 });
+
+it('leave n8n no second number, which its editor would add to the message, counted from 0', async () => {
+	const { error } = await fixture.run({ ...get(), items: behind(2) });
+	expect(error?.message).toMatch(/ \[item 3 of 3\]$/);
+	expect(error?.context.itemIndex).toBeUndefined();
+});

@@ -92,7 +92,8 @@ export function nodeError(
 	]
 		.filter(Boolean)
 		.join(' ');
-	const message = `${failure.message}${placeWords(place)}`;
+	const which = placeWords(place);
+	const message = failure.message + which;
 	const error = new NodeApiError(
 		node,
 		{},
@@ -100,7 +101,8 @@ export function nodeError(
 			message,
 			description,
 			httpCode: failure.status === undefined ? undefined : String(failure.status),
-			itemIndex,
+			// n8n's editor would add the number of the item once more, counted from 0
+			itemIndex: which === '' ? itemIndex : undefined,
 		},
 	);
 	error.message = message;

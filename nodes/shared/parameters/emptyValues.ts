@@ -33,7 +33,7 @@ export function withoutValue(
 	if (required || limits?.emptyHint) return refusal(field, 'is empty', limits?.emptyHint);
 	const isGiven = varies(input);
 	if (purpose === 'select' && (isGiven || collection === 'filters')) {
-		if (!ignoreEmptyFilters) return emptySelection(field);
+		if (!ignoreEmptyFilters) return emptySelection(field, !isGiven);
 		ignored?.add(name);
 	} else if (purpose === 'change' && isGiven && collection !== 'options')
 		return empty(field, `To change nothing there, remove '${displayName}'.`);
@@ -41,18 +41,23 @@ export function withoutValue(
 	return undefined;
 }
 
-/** Failure of a field without a value, by which everything would be selected. */
-export function emptySelection(field: Field): FailureError {
+/** Failure of a field without a value, by which everything would be selected. `isAdded` is true for a filter without one. */
+export function emptySelection(field: Field, isAdded = false): FailureError {
 	return empty(
 		field,
 		'To read everything when it is empty, turn on Options > Ignore Empty Filters.',
+		isAdded ? 'Give a value, or remove the filter.' : undefined,
 	);
 }
 
-function empty({ displayName }: Field, way: string): FailureError {
+function empty(
+	{ displayName }: Field,
+	way: string,
+	first: string = CORRECT.description,
+): FailureError {
 	return new FailureError({
 		message: `'${displayName}' is empty`,
-		description: `${CORRECT.description} ${way}`,
+		description: `${first} ${way}`,
 		plain: 'Give a value.',
 		unsent: 'item',
 	});
