@@ -1,8 +1,7 @@
 import { IDataObject } from 'n8n-workflow';
 
 import { type Bounds, CONTRACT, type Path, type RequestField } from '../contract';
-import type { Failure } from '../errors/failure';
-import { FailureError, HaltedError } from '../errors/failure';
+import { type Failure, FailureError, HaltedError } from '../errors/failure';
 import { formatValue } from '../errors/format';
 import { brokenAnswer, listOf, looked, objectOf } from './answer';
 import { LIMITS } from '../limits';

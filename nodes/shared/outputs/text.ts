@@ -117,14 +117,16 @@ function grouped(
 	const last: Array<[string, IDataObject[]]> = without
 		? [[`No ${form.groupBy}`, without.rows]]
 		: [];
-	return [...toldApart([...blocks.values()]), ...last];
+	return [...withOwnHeadings([...blocks.values()]), ...last];
 }
 
 /** The headings of blocks: two people or groups of one name have their IDs behind it. */
-function toldApart(blocks: Block[]): Array<[heading: string, rows: IDataObject[]]> {
+function withOwnHeadings(blocks: Block[]): Array<[heading: string, rows: IDataObject[]]> {
+	const counts = new Map<string, number>();
+	for (const { heading } of blocks) counts.set(heading, (counts.get(heading) ?? 0) + 1);
 	return blocks.map(({ heading, id, rows }) => {
-		const isAlone = blocks.every((other) => other.id === id || other.heading !== heading);
-		return [isAlone || id === undefined ? heading : `${heading} (${id})`, rows];
+		const isShared = counts.get(heading)! > 1 && id !== undefined;
+		return [isShared ? `${heading} (${id})` : heading, rows];
 	});
 }
 
