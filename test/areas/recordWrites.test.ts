@@ -628,7 +628,10 @@ describe('Record > Search', () => {
 			{ period: 'custom', firstDay: '2026-02-01', lastDay: '2026-01-01' },
 			"'Last Day' is before 'First Day'",
 		],
-		[{ period: 'custom', firstDay: '2026-02-30' }, `'First Day' is not a date: "2026-02-30"`],
+		[
+			{ period: 'custom', firstDay: '2026-02-30' },
+			`'First Day' is a day that is not in the calendar: "2026-02-30"`,
+		],
 		[
 			{ period: 'custom', firstDay: '2026-02-01', filters: { timezone: '+01:00' } },
 			`'Time Zone' is not a time zone: "+01:00". Use a name such as Europe/Berlin`,

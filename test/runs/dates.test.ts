@@ -27,6 +27,12 @@ const OBJECT = /is an object with a date in '/;
 const NO_DATE = /is not a date: /;
 
 const CASES: Case[] = [
+	['a month that there is not', '2026-13-45', /is a day that is not in the calendar: /],
+	[
+		'a day that the month does not have',
+		'2026-02-30T09:00',
+		/is a day that is not in the calendar: /,
+	],
 	['digits to the second, as number', 20260615093000, DIGITS, '2026-06-15T09:30:00'],
 	['digits to the second, as text', '20260615093000', DIGITS, '2026-06-15T09:30:00'],
 	['digits to the millisecond', '20260615093000123', DIGITS, '2026-06-15T09:30:00.123'],

@@ -166,6 +166,7 @@ function lookOfText(value: string, shown: string): Look | undefined {
 		};
 	if (text.includes('/') && text.split('/').some((part) => toMillis(part, 'UTC') !== undefined))
 		return { words: `is a span of time: ${shown}`, ways: [`Interval.fromISO(${column}).start`] };
+	if (isNoDay(text)) return { words: `is a day that is not in the calendar: ${shown}` };
 	const relative = RELATIVE.find(([form]) => form.test(text));
 	if (!relative) return undefined;
 	return {
@@ -174,6 +175,13 @@ function lookOfText(value: string, shown: string): Look | undefined {
 		ways: [relative[1]],
 		isLocal: true,
 	};
+}
+
+/** True for the usual form with a month or day that there is not, such as 2026-13-45. */
+function isNoDay(text: string): boolean {
+	const [, year, month, day] = /^(\d{4})-(\d\d?)-(\d\d?)(?!\d)/.exec(text)?.map(Number) ?? [];
+	const date = new Date(Date.UTC(year, month - 1, day));
+	return year !== undefined && (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day);
 }
 
 function byFormats(column: string, formats: string[]): string[] {
