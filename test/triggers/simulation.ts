@@ -351,6 +351,8 @@ export class Player {
 	private ahead = 0;
 	/** Milliseconds by which the dates of answers are ahead of the service's clock */
 	private header = 0;
+	/** True if answers had a wrong date at some time of the simulation */
+	private wereDatesWrong = false;
 	/** Random number of the requests that are refused, if any are, and all such times so far */
 	private refused?: number;
 	private refusals: Array<{ roll: number; from: number; to: number }> = [];
@@ -489,6 +491,7 @@ export class Player {
 
 		// Of a list that the activation had no time to read whole, only its times tell what existed
 		const isRight = simulation.ahead !== 0 || simulation.brief !== undefined;
+		this.wereDatesWrong = false;
 		this.setHeader(isRight ? 0 : (simulation.header ?? 0), simulation);
 		this.refusals = [];
 		this.refuse(simulation.refused);
@@ -601,6 +604,7 @@ export class Player {
 	private setHeader(ahead: number, { start }: Simulation): void {
 		const { waits } = this.trigger;
 		this.header = waits ? 0 : start === 'date' ? Math.max(0, ahead) : ahead;
+		this.wereDatesWrong ||= this.header !== 0;
 	}
 
 	/** Refuses other requests from now on. */
@@ -723,7 +727,7 @@ export class Player {
 			const isLatest = start === 'last' && isRefusedAt(activated) && wasThere.has(fact.key);
 			// What the first read of it misses, or takes for later by wrong dates, comes afterwards
 			const isMissed =
-				(slip !== undefined || header !== 0) &&
+				(slip !== undefined || this.wereDatesWrong) &&
 				this.refusals.some(({ roll }) => this.trigger.isRefused?.(fact.key, roll));
 			if (isLatest || isMissed ? !passed.some(Boolean) : verdict === 'not' || !passed.some(Boolean))
 				mustNot.push(fact.key);
