@@ -194,6 +194,8 @@ interface Choice {
 	choice: number;
 	at: number;
 	until?: number;
+	/** That time by the dates of answers, which may be wrong */
+	told?: number;
 }
 
 /** Ages with many equal values: from 0 to 0.95 of the lookback window, on few different values. */
@@ -512,7 +514,8 @@ export class Player {
 				if (!trigger.filters) continue;
 				const choice = each.choice % trigger.filters.choices.length;
 				own.choices.at(-1)!.until = service.now();
-				own.choices.push({ choice, at: service.now() });
+				const at = service.now();
+				own.choices.push({ choice, at, told: at + this.header });
 				// n8n polls when a workflow is published, and stores that
 				this.fault = each.fault;
 				await poll(own, true, each.fault !== undefined);
@@ -723,7 +726,12 @@ export class Player {
 						({ at }) => Math.max(at, activated) >= from && Math.max(at, activated) <= to,
 					),
 			);
-			if (verdict === 'must' && passed.every(Boolean) && !isUnknown) must.push(fact.key);
+			// What wrong dates put into the future is there when filters change, and counts as seen with the new ones
+			const isAhead = choices.some(
+				({ at, told = at }) => told < at && fact.readable <= at && fact.time > told,
+			);
+			if (verdict === 'must' && passed.every(Boolean) && !isUnknown && !isAhead)
+				must.push(fact.key);
 			const isLatest = start === 'last' && isRefusedAt(activated) && wasThere.has(fact.key);
 			// What the first read of it misses, or takes for later by wrong dates, comes afterwards
 			const isMissed =
