@@ -691,7 +691,9 @@ export class Player {
 				!old;
 			if (start === 'date' && !timeless && time < startDate) return 'not';
 			if (!meant) return 'not';
-			const inTime = timeless || old || readable <= time + lookback;
+			// At the very end of the lookback window, wrong dates decide whether the next poll reads it
+			const slack = this.wereDatesWrong ? MINUTE : 0;
+			const inTime = timeless || old || readable <= time + lookback - slack;
 			// A first answer whose date is ahead begins the lookback window later by as much
 			const begins = activated + Math.max(0, header ?? 0) - lookback;
 			const soon = start === 'date' || old || timeless || time >= begins;
