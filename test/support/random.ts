@@ -4,7 +4,7 @@ import { createRandom, digest, type Random } from '../../dev/fake-service/random
 
 /**
  * The only source of random values in tests. Without SEED a run has the same ones as every other run, so that `npm test`
- * gives the same result twice; `.ci/run` and the nightly workflow set a new SEED and print it, which repeats their run.
+ * gives the same result twice; the nightly workflow sets a new SEED each night, which repeats its run.
  */
 export const SEED = Number(process.env.SEED ?? 1);
 
