@@ -23,10 +23,10 @@ export interface ExactRead {
 	refusal?: (result: IDataObject) => Failure;
 }
 
-/** What a read found: the result for an object, or the error of its request, or of a result that breaks the contract. */
+/** Result for an object, or the error of its request or of a result that breaks the contract. */
 type Found = IDataObject | Error;
 
-/** What identifies an object among those of a read. */
+/** Key of an object among those of a read: its identifying fields as JSON. */
 export function keyOf({ keys }: ExactRead, object: IDataObject): string {
 	return JSON.stringify(keys.map((name) => object[name]));
 }

@@ -29,7 +29,7 @@ class Topics {
 	}
 }
 
-/** Where no row has a topic. */
+/** Names without a request, for rows that are all in no topic. */
 const NOTHING_READ: Names = { names: new Map() };
 
 /** Topics by run of an action node, or by poll. */

@@ -15,7 +15,7 @@ export interface RowTarget {
 	zone: string;
 	/** Unix milliseconds */
 	now: number;
-	/** What the rows are, for the name of a file: an operation or event in n8n's words */
+	/** Name of the operation or event in n8n's words, from which files get their names */
 	action: string;
 	/** Columns of a table, the same for all rows */
 	columns: () => string[];

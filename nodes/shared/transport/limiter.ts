@@ -12,7 +12,7 @@ export interface Place {
 	queue: string;
 	/** True for polls and list searches */
 	urgent: boolean;
-	/** What is asked: an endpoint can be slow while others are not */
+	/** Endpoint of the service, which can be slow while others are not */
 	endpoint: string;
 	/** Time of the monotonic clock at which the request is no longer wanted */
 	deadline?: number;

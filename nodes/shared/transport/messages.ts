@@ -14,7 +14,7 @@ export interface BadAnswer {
 	flaw?: string;
 	/** Advice for the user; by default to check the base URL */
 	advice?: string;
-	/** Where a redirect points to: another origin, or a path of the same one */
+	/** Target of a redirect: another origin, or a path of the same one */
 	redirect?: { origin: string } | { path: string };
 }
 
@@ -166,7 +166,7 @@ function secondsOf(ms: number): string {
 	return `${Math.round(ms / 1_000)} s`;
 }
 
-/** Where a request was sent: host and port of the service, and those of the proxy under Request Options, if there is one. */
+/** Destination of a request: host and port of the service, and those of the proxy under Request Options if there is one. */
 export interface Destination {
 	host: string;
 	proxy?: string;
