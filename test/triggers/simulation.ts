@@ -487,8 +487,10 @@ export class Player {
 				this.refuse(undefined);
 				await poll(node, true);
 			}
-			// Of a list that was read in part, only its times tell what existed, and answers tell the time in seconds
-			node.doubtful = isOpen(node) ? 1000 : -1;
+			// Of a list that was read in part, only its times tell what existed; so do those of events that wait for their
+			// time. Answers tell the time in seconds.
+			const waits = trigger.waits === true && this.ahead !== 0;
+			node.doubtful = isOpen(node) || waits ? 1000 : -1;
 		};
 
 		// Of a list that the activation had no time to read whole, only its times tell what existed
@@ -703,8 +705,10 @@ export class Player {
 		/** Verdicts of the filters in force from an event's own time until it could be read, or the other way round */
 		const passes = ({ key, readable, time }: Fact) =>
 			choices
+				// By wrong dates, filters were replaced later
+				.map((each, i) => ({ until: Infinity, ...each, told: choices[i + 1]?.told ?? 0 }))
 				.filter(({ at }) => at <= Math.max(time, readable) || filters?.drop || slip)
-				.filter(({ until = Infinity }) => until >= Math.min(time - lead, readable))
+				.filter(({ until, told }) => Math.max(until, told) >= Math.min(time - lead, readable))
 				.map(({ choice }) => filters?.pass(key, choice) ?? true);
 		/** True if something was refused then, so that others may have been the latest items */
 		const isRefusedAt = (time: number) =>
