@@ -3,7 +3,7 @@ import { isForOutput } from '../dev/docs/fields';
 import { slugOf } from '../dev/docs/pages';
 import { fieldsOf, isEvent, shownIn, withInner, type Shown } from '../dev/docs/uses';
 import { NODE_CLASSES } from '../dev/engine/types';
-import { choicesOf, type Field } from '../nodes/shared/fields/field';
+import { choicesOf, type Field } from '../nodes/shared/form/field';
 import { read } from './support/repository';
 
 type Page = Map<string, string>;

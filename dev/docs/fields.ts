@@ -1,6 +1,6 @@
 import type { INodePropertyCollection } from 'n8n-workflow';
 
-import { choicesOf, type Field, locatorIn } from '../../nodes/shared/fields/field';
+import { choicesOf, type Field, locatorIn } from '../../nodes/shared/form/field';
 import { choicesIn, DATE_AND_TIME, modeOf, ownHintsOf, ZONE } from './values';
 
 /** Facts about a field as one operation or event shows it. */

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
-import { layoutOf, type Output } from '../../nodes/shared/outputs/output';
+import { layoutOf, type Output } from '../../nodes/shared/rows/output';
 import type { TriggerEvent } from '../../nodes/shared/polling/event';
 import { OPERATIONS } from '../contract/operations';
 import { DECLARED, eventsOf, type Declared } from '../engine/operations';

@@ -1,4 +1,4 @@
-import { fieldsIn, type Field } from '../../nodes/shared/fields/field';
+import { fieldsIn, type Field } from '../../nodes/shared/form/field';
 import { compiled } from '../../nodes/shared/polling/triggerFields';
 import type { TriggerEvent } from '../../nodes/shared/polling/event';
 import { DECLARED, eventsOf, type Declared } from '../engine/operations';

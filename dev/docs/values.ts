@@ -1,6 +1,6 @@
 import type { INodePropertyMode } from 'n8n-workflow';
 
-import { choicesOf, type Field, locatorIn } from '../../nodes/shared/fields/field';
+import { choicesOf, type Field, locatorIn } from '../../nodes/shared/form/field';
 import { OPERATIONS } from '../contract/operations';
 import { batchSizeOf } from './costs';
 import { commonest, grouped } from './grouped';

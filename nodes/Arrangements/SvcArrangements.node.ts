@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchRecords, searchTopics } from '../shared/locators';
+import { searchRecords, searchTopics } from '../shared/form';
 import { declare } from '../shared/operations';
 import { tools } from '../shared/tools';
 import { searchArrangements } from './locators/arrangement';

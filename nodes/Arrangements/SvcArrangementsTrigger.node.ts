@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchRecords, searchTopics } from '../shared/locators';
+import { searchRecords, searchTopics } from '../shared/form';
 import { declareTrigger } from '../shared/polling';
 import { created } from './events/created';
 import { dueSoon } from './events/dueSoon';

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchConversations, searchPeople } from '../shared/locators';
+import { searchConversations, searchPeople } from '../shared/form';
 import { declare } from '../shared/operations';
 import { tools } from '../shared/tools';
 import { searchCalls, searchConnectedCalls } from './locators/call';

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchConversations, searchPeople } from '../shared/locators';
+import { searchConversations, searchPeople } from '../shared/form';
 import { declareTrigger } from '../shared/polling';
 import { missedCall } from './events/missedCall';
 import { newCall } from './events/newCall';

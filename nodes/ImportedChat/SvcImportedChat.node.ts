@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/locators';
+import { searchPeople } from '../shared/form';
 import { declare } from '../shared/operations';
 import { tools } from '../shared/tools';
 import { searchImportedConversations } from './locators/importedConversation';

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople } from '../shared/locators';
+import { searchPeople } from '../shared/form';
 import { declareTrigger } from '../shared/polling';
 import { newRecording } from './events/newRecording';
 import { recordingSealed } from './events/recordingSealed';

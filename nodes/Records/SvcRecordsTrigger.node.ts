@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople, searchTopics } from '../shared/locators';
+import { searchPeople, searchTopics } from '../shared/form';
 import { declareTrigger } from '../shared/polling';
 import { newRecord } from './events/newRecord';
 

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { searchPeople, searchPublishable } from '../shared/locators';
+import { searchPeople, searchPublishable } from '../shared/form';
 import { declare } from '../shared/operations';
 import { tools } from '../shared/tools';
 import { searchPosts } from './locators/post';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { overrideLimits } from '../../nodes/shared/limits';
-import { searchConversations } from '../../nodes/shared/locators';
+import { searchConversations } from '../../nodes/shared/form';
 import { searchTargets } from '../../nodes/Chat/locators/target';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { iso } from '../support/times';

@@ -2,7 +2,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Store } from '../../dev/fake-service/store';
 import { due } from '../../nodes/Arrangements/shared/due';
-import { PAST } from '../../nodes/shared/fields';
+import { PAST } from '../../nodes/shared/form';
 import { iso } from '../support/times';
 import { jsonOf, nodeOf, useService } from '../support/useService';
 import { chatsById, several, uid } from '../../dev/contract/choices';

@@ -11,7 +11,7 @@ import {
 
 import { flat, withField } from '../../dev/contract/offered';
 import { typeName } from '../../dev/engine/types';
-import { byName } from '../../nodes/shared/fields/properties';
+import { byName } from '../../nodes/shared/form/properties';
 
 /** A node as n8n saves it: parameters that are as they were preset are left out. */
 export function storedNode(type: INodeType, parameters: INodeParameters): INode {

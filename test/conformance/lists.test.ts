@@ -5,7 +5,7 @@ import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { outputSchemas, type OutputSchema } from '../../dev/outputSchemas/outputSchemas';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { omit } from '../../nodes/shared/omit';
-import { layoutOf } from '../../nodes/shared/outputs/output';
+import { layoutOf } from '../../nodes/shared/rows/output';
 import { jsonOf, linksOf, toldRows, useService } from '../support/useService';
 import { readCases } from '../support/cases';
 

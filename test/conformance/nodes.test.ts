@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { DECLARED } from '../../dev/engine/operations';
-import { isoTimeIn, simplify } from '../../nodes/shared/outputs';
+import { isoTimeIn, simplify } from '../../nodes/shared/rows';
 import { jsonOf, useService } from '../support/useService';
 import type { Service } from '../../dev/fake-service/index';
 import { failing, fitted, succeeding, type Envelope } from '../../dev/contract/answers';

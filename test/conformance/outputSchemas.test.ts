@@ -12,7 +12,7 @@ import type { JsonSchema } from '../../dev/outputSchemas/infer';
 import { outputSchemas, TRIGGERS, type OutputSchema } from '../../dev/outputSchemas/outputSchemas';
 import { jsonOf, useService } from '../support/useService';
 import { omit } from '../../nodes/shared/omit';
-import { layoutOf } from '../../nodes/shared/outputs/output';
+import { layoutOf } from '../../nodes/shared/rows/output';
 import { once, type ReadCase } from '../../dev/areas/area';
 import { readCases, writeCases } from '../support/cases';
 

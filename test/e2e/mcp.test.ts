@@ -7,7 +7,7 @@ import { rowsFor } from '../../dev/docs/objects';
 import { parametersOf } from '../../dev/docs/runs';
 import { titleOf, type Declared } from '../../dev/engine/operations';
 import { TOOL_OPERATIONS, toolOf } from '../../dev/models/tools';
-import type { Field } from '../../nodes/shared/fields';
+import type { Field } from '../../nodes/shared/form';
 import { KEPT } from '../../nodes/shared/tools/fields';
 import { toolNode } from './agents';
 import { serveTools, type McpServer, type McpSession } from './mcpServer';

@@ -1,6 +1,6 @@
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
 
-import { searchTopics } from '../../nodes/shared/locators/topic';
+import { searchTopics } from '../../nodes/shared/form/locators/topic';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { pollNode } from '../../dev/engine/pollNode';

@@ -4,7 +4,7 @@ import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { nameOf, OFFERED } from '../../dev/contract/offered';
 import { parametersOf } from '../../dev/contract/samples';
 import { callTool } from '../../dev/engine/runTool';
-import type { Field } from '../../nodes/shared/fields/field';
+import type { Field } from '../../nodes/shared/form/field';
 import { jsonOf, useService } from '../support/useService';
 
 /**

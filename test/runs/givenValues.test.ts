@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DECLARED, titleOf } from '../../dev/engine/operations';
-import { locatorIn } from '../../nodes/shared/fields/field';
+import { locatorIn } from '../../nodes/shared/form/field';
 import { jsonOf, useService } from '../support/useService';
 
 /** Values that people give and that are empty or invalid: nothing is dropped without a word. */

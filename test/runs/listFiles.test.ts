@@ -10,14 +10,14 @@ import {
 
 import { chatsById } from '../../dev/contract/choices';
 import { nodeNamed } from '../../dev/engine/types';
-import { csvHeader, csvLine, FOR_PROGRAMS, forSpreadsheets } from '../../nodes/shared/outputs/csv';
-import { isoTimeIn } from '../../nodes/shared/outputs/isoTime';
+import { csvHeader, csvLine, FOR_PROGRAMS, forSpreadsheets } from '../../nodes/shared/rows/csv';
+import { isoTimeIn } from '../../nodes/shared/rows/isoTime';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { omit } from '../../nodes/shared/omit';
 import { takesPart } from '../../dev/areas/Chat/handlers/access';
 import { messageOutput } from '../../nodes/Chat/shared/outputs';
 import { recordOutput } from '../../nodes/Records/shared/outputs';
-import { shownIn } from '../../nodes/shared/outputs/output';
+import { shownIn } from '../../nodes/shared/rows/output';
 import { jsonOf, linesOf, linksOf, nodeOf, useService } from '../support/useService';
 
 const fixture = useService();

@@ -9,7 +9,7 @@ import type { Setup } from '../../dev/engine/runNode';
 import { overrideLimits, PAGE_SIZES } from '../../nodes/shared/limits';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import { recordOutput } from '../../nodes/Records/shared/outputs';
-import { shownIn } from '../../nodes/shared/outputs/output';
+import { shownIn } from '../../nodes/shared/rows/output';
 import { jsonOf, linesOf, nodeOf, useService } from '../support/useService';
 
 /** Long lists, which Return All reads in parts: the same rows in the same order as page by page. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { titleOf, type Declared } from '../../dev/engine/operations';
 import { TOOL_OPERATIONS, toolOf } from '../../dev/models/tools';
-import { choicesOf, type Field, fieldsIn, locatorIn } from '../../nodes/shared/fields/field';
+import { choicesOf, type Field, fieldsIn, locatorIn } from '../../nodes/shared/form/field';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { keyOf } from '../../nodes/shared/tools/words';
 import { useService } from '../support/useService';

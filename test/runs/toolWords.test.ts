@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { TOOL_OPERATIONS, toolOf } from '../../dev/models/tools';
 import { REASONS } from '../../nodes/shared/errors/rejections';
-import { choicesOf, type Field, fieldsIn, groupIn } from '../../nodes/shared/fields/field';
+import { choicesOf, type Field, fieldsIn, groupIn } from '../../nodes/shared/form/field';
 import { overrideLimits } from '../../nodes/shared/limits';
-import { inputsOf } from '../../nodes/shared/parameters/inputs';
+import { inputsOf } from '../../nodes/shared/values/inputs';
 import { keyOf } from '../../nodes/shared/tools/words';
 import { useService } from '../support/useService';
 

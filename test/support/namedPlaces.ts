@@ -9,7 +9,7 @@ import type { Area } from '../../dev/areas/area';
 import { withEvent } from '../../dev/areas/events';
 import { DECLARED, eventsOf } from '../../dev/engine/operations';
 import type { Account } from '../../dev/fake-service/account';
-import { type Field, locatorIn, type NameLookup } from '../../nodes/shared/fields/field';
+import { type Field, locatorIn, type NameLookup } from '../../nodes/shared/form/field';
 import { fieldsOf } from '../../nodes/shared/polling/triggerFields';
 import { shownWith } from '../robustness/fields';
 

@@ -1,5 +1,5 @@
 import { fc } from '../support/random';
-import { codePoints } from '../../nodes/shared/parameters/converters';
+import { codePoints } from '../../nodes/shared/values/converters';
 it.each([
 	['', 0],
 	['a list', 6],

@@ -1,5 +1,5 @@
-import { csvHeader, csvLine, FOR_PROGRAMS, forSpreadsheets } from '../../nodes/shared/outputs/csv';
-import { isoTimeIn } from '../../nodes/shared/outputs/isoTime';
+import { csvHeader, csvLine, FOR_PROGRAMS, forSpreadsheets } from '../../nodes/shared/rows/csv';
+import { isoTimeIn } from '../../nodes/shared/rows/isoTime';
 
 /** Cells of CSV files as spreadsheet programs read them. */
 

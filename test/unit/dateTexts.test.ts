@@ -1,8 +1,8 @@
 import { fc } from '../support/random';
 
-import { dayOrMonthFirst } from '../../nodes/shared/fields';
-import { dateText, inWords } from '../../nodes/shared/parameters/dateTexts';
-import { toDay, toMillis } from '../../nodes/shared/parameters/dates';
+import { dayOrMonthFirst } from '../../nodes/shared/form';
+import { dateText, inWords } from '../../nodes/shared/values/dateTexts';
+import { toDay, toMillis } from '../../nodes/shared/values/dates';
 
 const ZONE = 'Europe/Berlin';
 const DAY = Date.parse('2026-11-21T23:00:00Z');

@@ -1,5 +1,5 @@
-import { shorten, split } from '../../nodes/shared/parameters/longTexts';
-import { codePoints } from '../../nodes/shared/parameters/converters';
+import { shorten, split } from '../../nodes/shared/values/longTexts';
+import { codePoints } from '../../nodes/shared/values/converters';
 import { randomOf } from '../support/random';
 
 /** Texts that are too long: shortened, or divided into parts. */

@@ -1,6 +1,6 @@
 import { fc } from '../support/random';
 
-import { mergeProperties } from '../../nodes/shared/fields/properties';
+import { mergeProperties } from '../../nodes/shared/form/properties';
 
 const strings = (lists: string[]) => lists.map((list) => [...list]);
 const shown = (lists: string[]) =>

@@ -1,6 +1,6 @@
 import { pollNode } from '../../dev/engine/pollNode';
 import { nodeNamed } from '../../dev/engine/types';
-import type { Field } from '../../nodes/shared/fields/field';
+import type { Field } from '../../nodes/shared/form/field';
 import { single, type Operation } from '../../nodes/shared/operations';
 import { tools } from '../../nodes/shared/tools';
 import type { RequestField } from '../../nodes/shared/contract';

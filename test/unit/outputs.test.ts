@@ -2,8 +2,8 @@ import { fc } from '../support/random';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { callOutput } from '../../nodes/Calls/shared/callOutput';
-import * as outputs from '../../nodes/shared/outputs';
-import { columnsOf } from '../../nodes/shared/outputs/output';
+import * as outputs from '../../nodes/shared/rows';
+import { columnsOf } from '../../nodes/shared/rows/output';
 import { postOutput } from '../../nodes/World/shared/outputs';
 
 const { isoTimeIn } = outputs;

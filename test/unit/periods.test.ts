@@ -1,9 +1,9 @@
 import { fc } from '../support/random';
 
-import { choiceOfPeriod, PAST, period, type Period } from '../../nodes/shared/fields';
+import { choiceOfPeriod, PAST, period, type Period } from '../../nodes/shared/form';
 import { due } from '../../nodes/Arrangements/shared/due';
-import { inPeriod } from '../../nodes/shared/parameters';
-import { spanOf } from '../../nodes/shared/parameters/periods';
+import { inPeriod } from '../../nodes/shared/values';
+import { spanOf } from '../../nodes/shared/values/periods';
 
 /** Periods of whole days, with their first day and the day after the last as dates, by a calendar of its own. */
 const EXPECTED: Partial<Record<Period, (today: string) => [first: string, end: string]>> = {

@@ -1,4 +1,4 @@
-import { atMostTogether, daysInOrder, inOrder } from '../../nodes/shared/parameters/rules';
+import { atMostTogether, daysInOrder, inOrder } from '../../nodes/shared/values/rules';
 
 const name = (property: string) => `'${property}'`;
 

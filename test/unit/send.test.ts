@@ -1,6 +1,6 @@
 import { HaltedError } from '../../nodes/shared/errors/failure';
 import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
-import { searchTopics } from '../../nodes/shared/locators/topic';
+import { searchTopics } from '../../nodes/shared/form/locators/topic';
 import { connect } from '../../nodes/shared/transport/connection';
 import { send } from '../../nodes/shared/transport/send';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';

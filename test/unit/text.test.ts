@@ -1,10 +1,10 @@
 import { fc } from '../support/random';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isoTimeIn } from '../../nodes/shared/outputs/isoTime';
-import { simplify, type Output } from '../../nodes/shared/outputs/output';
-import { textOfRow, textOfRows, type TextForm } from '../../nodes/shared/outputs/text';
-import { writtenTimeIn } from '../../nodes/shared/outputs/writtenTime';
+import { isoTimeIn } from '../../nodes/shared/rows/isoTime';
+import { simplify, type Output } from '../../nodes/shared/rows/output';
+import { textOfRow, textOfRows, type TextForm } from '../../nodes/shared/rows/text';
+import { writtenTimeIn } from '../../nodes/shared/rows/writtenTime';
 
 /** Rows as texts that people read. */
 

@@ -1,6 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { toDay, toMillis } from '../../nodes/shared/parameters/dates';
+import { toDay, toMillis } from '../../nodes/shared/values/dates';
 
 const ZONE = 'America/New_York';
 const TEN = Date.parse('2026-01-15T15:00:00Z');

@@ -1,6 +1,5 @@
 import { integerOf } from '../../shared/api';
-import type { Setting } from '../../shared/fields';
-import { several, topic } from '../../shared/locators';
+import { type Setting, several, topic } from '../../shared/form';
 import { triggerEvent } from '../../shared/polling';
 import { BEFORE, statusOptions } from '../shared/arrangement';
 import { arrangementEvent, arrangementFact, byUpdate } from './arrangement';

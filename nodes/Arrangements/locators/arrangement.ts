@@ -1,6 +1,5 @@
 import { textOf } from '../../shared/api';
-import type { Field } from '../../shared/fields';
-import { listSearch, locator, pagedSource } from '../../shared/locators';
+import { type Field, listSearch, locator, pagedSource } from '../../shared/form';
 
 /** An arrangement: From List (latest update first) or By ID. */
 export const arrangement = {

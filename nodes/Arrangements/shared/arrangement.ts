@@ -1,6 +1,6 @@
 import { type ExactRead, foundIn } from '../../shared/api';
-import { moment, type Field } from '../../shared/fields';
-import type { Output } from '../../shared/outputs';
+import { moment, type Field } from '../../shared/form';
+import type { Output } from '../../shared/rows';
 
 /** batchGetArrangements: also finds deleted arrangements, with status `deleted`. */
 export const exactArrangement = {

@@ -1,4 +1,4 @@
-import { choiceOfPeriod, CUSTOM, EXCLUSIVE, moment } from '../../shared/fields';
+import { choiceOfPeriod, CUSTOM, EXCLUSIVE, moment } from '../../shared/form';
 import { inPeriod } from '../../shared/operations';
 
 /** Fields that select arrangements by due time. */

@@ -1,5 +1,4 @@
-import { anyOf, type Field } from '../../shared/fields';
-import { record, topic } from '../../shared/locators';
+import { anyOf, type Field, record, topic } from '../../shared/form';
 import { OPEN, statusOptions } from './arrangement';
 
 /** Filter by topic. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Settings } from '../../shared/api';
-import type { Setting } from '../../shared/fields';
+import type { Setting } from '../../shared/form';
 import { type Expected, FailureError, rejection } from '../../shared/operations';
 import { exactArrangement, STATUSES } from './arrangement';
 

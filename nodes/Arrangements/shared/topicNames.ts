@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { withTopicNames } from '../../shared/api';
 import type { Completion } from '../../shared/operations';
-import { showsField } from '../../shared/outputs';
+import { showsField } from '../../shared/rows';
 import type { Reader } from '../../shared/polling';
 import { arrangementOutput } from './arrangement';
 

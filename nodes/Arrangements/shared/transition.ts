@@ -1,4 +1,4 @@
-import { ifRejected, options, simplify } from '../../shared/fields';
+import { ifRejected, options, simplify } from '../../shared/form';
 import { batchWrite, type Operation, stepwise } from '../../shared/operations';
 import { arrangements } from '../locators/arrangement';
 import { arrangementOutput, arrangementWrite, expectedStatus, STATUSES } from './arrangement';

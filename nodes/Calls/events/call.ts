@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readRows, timeOf, uidOf } from '../../shared/api';
-import { watchedConversations } from '../../shared/locators';
+import { watchedConversations } from '../../shared/form';
 import {
 	type Fact,
 	ofMinimumDuration,

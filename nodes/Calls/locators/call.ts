@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, textOf } from '../../shared/api';
-import type { Field } from '../../shared/fields';
-import { listSearch, locator, pagedSource } from '../../shared/locators';
+import { type Field, listSearch, locator, pagedSource } from '../../shared/form';
 import { transcriptNote } from '../../shared/transcripts';
 
 function callFrom(searchListMethod: string): Field<'call_uid'> {

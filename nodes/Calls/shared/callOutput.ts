@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../shared/api';
-import { listed, type Output } from '../../shared/outputs';
+import { listed, type Output } from '../../shared/rows';
 import { transcriptOutput } from '../../shared/transcripts';
 
 /**

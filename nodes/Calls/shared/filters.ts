@@ -1,5 +1,4 @@
-import { anyOf, minimumDuration } from '../../shared/fields';
-import { conversations, person, several } from '../../shared/locators';
+import { anyOf, conversations, minimumDuration, person, several } from '../../shared/form';
 
 /** Filter by conversation. */
 export const ofConversations = conversations('Only calls in these conversations, up to {maxItems}');

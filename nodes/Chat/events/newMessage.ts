@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { chunksOf, goneOf, timeOf, uidOf, textsIn, objectOf } from '../../shared/api';
 import { FailureError } from '../../shared/errors';
 import { LIMITS } from '../../shared/limits';
-import { watchedConversations } from '../../shared/locators';
+import { watchedConversations } from '../../shared/form';
 import {
 	type Bounds,
 	containsWords,

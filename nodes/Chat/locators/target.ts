@@ -1,14 +1,15 @@
-import type { Field, NameLookup } from '../../shared/fields';
 import {
 	conversationEntry,
 	conversationLookup,
 	conversationOrder,
+	type Field,
 	listSearch,
 	locator,
+	type NameLookup,
 	otherPersonLookup,
 	pagedSource,
 	resolveSource,
-} from '../../shared/locators';
+} from '../../shared/form';
 
 const RESOLVE = '/api/v1/chat/targets/resolve';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, NameList, type ReadContext } from '../../shared/api';
-import type { Setting } from '../../shared/fields';
+import type { Setting } from '../../shared/form';
 
 /** Option that adds names of conversations and senders. */
 export const resolveNames: Setting = {

@@ -1,11 +1,12 @@
-import { anyOf, type Field } from '../../shared/fields';
 import {
+	anyOf,
 	conversation,
 	conversationLookup,
+	type Field,
 	otherPerson,
 	person,
 	several,
-} from '../../shared/locators';
+} from '../../shared/form';
 
 /** Filter by kind of conversation (contract: scopes). */
 export const scopes = anyOf('scopes', {

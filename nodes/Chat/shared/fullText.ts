@@ -8,7 +8,7 @@ import {
 	objectOf,
 	type ReadContext,
 } from '../../shared/api';
-import * as fields from '../../shared/fields';
+import * as fields from '../../shared/form';
 
 /** Option that adds the full text of messages which lists cut off. */
 export const includeFullText = fields.includeFullText(

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { objectsIn } from '../../shared/api';
-import { type Field, IDENTIFIER } from '../../shared/fields';
+import { type Field, IDENTIFIER } from '../../shared/form';
 
 /** Bots that a message mentions (contract: bot_mentions, at most 10). */
 export const mentions = {

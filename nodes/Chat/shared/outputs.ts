@@ -1,4 +1,4 @@
-import type { Output } from '../../shared/outputs';
+import type { Output } from '../../shared/rows';
 
 /** Simplified form of a conversation. */
 export const conversationOutput: Output = {

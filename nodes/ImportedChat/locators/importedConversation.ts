@@ -1,12 +1,12 @@
 import { textOf, textsIn } from '../../shared/api';
-import type { Field } from '../../shared/fields';
 import {
 	conversationLookup,
+	type Field,
 	listSearch,
 	locator,
 	pagedSource,
 	resolveSource,
-} from '../../shared/locators';
+} from '../../shared/form';
 
 const RESOLVE = '/api/v1/xchat-import/conversations/resolve';
 

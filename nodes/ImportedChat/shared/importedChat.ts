@@ -1,5 +1,5 @@
 import { type ExactRead, foundIn } from '../../shared/api';
-import type { Output } from '../../shared/outputs';
+import type { Output } from '../../shared/rows';
 
 /** batchGetXchatImportConversations */
 export const exactConversation = {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readRows, timeOf, uidOf } from '../../shared/api';
-import { atMostTogether } from '../../shared/parameters';
+import { atMostTogether } from '../../shared/values';
 import {
 	type Fact,
 	ofMinimumDuration,

@@ -1,6 +1,5 @@
 import { textOf } from '../../shared/api';
-import type { Field } from '../../shared/fields';
-import { listSearch, locator, pagedSource } from '../../shared/locators';
+import { type Field, listSearch, locator, pagedSource } from '../../shared/form';
 import { transcriptNote } from '../../shared/transcripts';
 
 /** A recording: From List (latest first) or By ID. */

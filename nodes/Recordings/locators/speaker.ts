@@ -1,5 +1,5 @@
 import { textOf } from '../../shared/api';
-import { listSearch, locator, orderBy, resolveSource, several } from '../../shared/locators';
+import { listSearch, locator, orderBy, resolveSource, several } from '../../shared/form';
 
 const RESOLVE = '/api/v1/recordings/speakers/resolve';
 

@@ -1,6 +1,5 @@
 import { textOf } from '../../shared/api';
-import type { Field } from '../../shared/fields';
-import { listSearch, locator, pagedSource } from '../../shared/locators';
+import { type Field, listSearch, locator, pagedSource } from '../../shared/form';
 
 /** A version of a summary: From List (completed ones, latest first) or By ID. */
 export const summary = {

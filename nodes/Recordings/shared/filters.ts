@@ -1,5 +1,4 @@
-import { anyOf, minimumDuration } from '../../shared/fields';
-import { person, several } from '../../shared/locators';
+import { anyOf, minimumDuration, person, several } from '../../shared/form';
 
 /** Filter by duration. */
 export const minimumLength = minimumDuration(

@@ -1,4 +1,4 @@
-import type { Output } from '../../shared/outputs';
+import type { Output } from '../../shared/rows';
 import { transcriptOutput } from '../../shared/transcripts';
 
 /** Simplified form of a recording. `end_at` is null until the end is confirmed; the service returns 0. */

@@ -25,7 +25,7 @@ import {
 	whenReady,
 	withTextFile,
 } from '../../shared/operations';
-import { codePoints } from '../../shared/parameters';
+import { codePoints } from '../../shared/values';
 
 export const SUMMARY_URL = '/api/v1/recordings/summaries/read';
 

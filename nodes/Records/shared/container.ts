@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Field, Setting } from '../../shared/fields';
-import { topic } from '../../shared/locators';
-import { neededWhen, type Rule } from '../../shared/parameters';
+import { type Field, type Setting, topic } from '../../shared/form';
+import { neededWhen, type Rule } from '../../shared/values';
 
 /** Request fields that hold where a record is filed. */
 type Container = 'container' | 'destination' | 'expected_container';

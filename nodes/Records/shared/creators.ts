@@ -1,4 +1,4 @@
-import { person, several } from '../../shared/locators';
+import { person, several } from '../../shared/form';
 
 /** Filter by creator. */
 export const creators = several({

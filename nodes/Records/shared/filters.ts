@@ -1,4 +1,4 @@
-import { anyOf } from '../../shared/fields';
+import { anyOf } from '../../shared/form';
 
 /** Filter by origin. */
 export const origins = anyOf('origins', {

@@ -1,4 +1,4 @@
-import type { Output } from '../../shared/outputs';
+import type { Output } from '../../shared/rows';
 
 /** Simplified form of a record's container. `topic_uid` is null in no topic; both fields are missing if it is unknown. */
 const topic = {

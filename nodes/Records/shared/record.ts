@@ -1,6 +1,5 @@
 import { exactRecord, isGiven, objectOf } from '../../shared/api';
-import type { Field } from '../../shared/fields';
-import { record } from '../../shared/locators';
+import { type Field, record } from '../../shared/form';
 import { type Expected, refusedChange, unchangeable } from '../../shared/operations';
 
 /** The record that an operation works on. */

@@ -14,7 +14,7 @@ import {
 	withTopicNames,
 } from '../../shared/api';
 import type { Completion } from '../../shared/operations';
-import { showsField } from '../../shared/outputs';
+import { showsField } from '../../shared/rows';
 import type { Reader } from '../../shared/polling';
 import { recordOutput } from './outputs';
 

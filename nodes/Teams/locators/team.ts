@@ -1,6 +1,5 @@
 import { textOf } from '../../shared/api';
-import type { Field } from '../../shared/fields';
-import { listSearch, locator, orderBy, pagedSource } from '../../shared/locators';
+import { type Field, listSearch, locator, orderBy, pagedSource } from '../../shared/form';
 
 /** A team of the account: From List, By Name or By ID. */
 export const team = {

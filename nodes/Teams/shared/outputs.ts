@@ -1,4 +1,4 @@
-import type { Output } from '../../shared/outputs';
+import type { Output } from '../../shared/rows';
 
 const FIELDS = 'name svc_id current_user_role team_ref created_at updated_at';
 

@@ -1,5 +1,5 @@
 import { timeOf, uidOf } from '../../shared/api';
-import { person } from '../../shared/locators';
+import { person } from '../../shared/form';
 import {
 	type Bounds,
 	ignoreMyOwn,

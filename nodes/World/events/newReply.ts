@@ -11,7 +11,7 @@ import {
 	withoutMyOwn,
 } from '../../shared/polling';
 import { LIMITS } from '../../shared/limits';
-import { several } from '../../shared/locators';
+import { several } from '../../shared/form';
 import { post } from '../locators/post';
 import { completeEvents, includeFullText } from '../shared/fullText';
 import { postOutput } from '../shared/outputs';

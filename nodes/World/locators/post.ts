@@ -1,6 +1,5 @@
 import { textOf } from '../../shared/api';
-import type { Field } from '../../shared/fields';
-import { listSearch, locator, pagedSource, titleOf } from '../../shared/locators';
+import { type Field, listSearch, locator, pagedSource, titleOf } from '../../shared/form';
 
 /** A post: From List (own posts) or By ID, which is the ID of its record. */
 export const post = {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { completeRows, type Incomplete, isGiven } from '../../shared/api';
-import * as fields from '../../shared/fields';
+import * as fields from '../../shared/form';
 import type { Completion } from '../../shared/operations';
 import { type Reader } from '../../shared/polling';
 import { exactPost } from './world';

@@ -1,5 +1,5 @@
 import { isObject } from '../../shared/api';
-import { listed, type Output } from '../../shared/outputs';
+import { listed, type Output } from '../../shared/rows';
 
 /** Simplified form of a post. Names and UIDs of its files are texts separated by commas. */
 export const postOutput: Output = {

@@ -1,4 +1,4 @@
-import type { Field } from '../../shared/fields';
+import type { Field } from '../../shared/form';
 
 /** Only posts from records, or only those that extensions published. */
 export const recordType = {

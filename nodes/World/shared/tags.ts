@@ -1,4 +1,4 @@
-import type { Field } from '../../shared/fields';
+import type { Field } from '../../shared/form';
 
 /** Tags of a post. */
 export function tags(description: string): Field<'tags'> {

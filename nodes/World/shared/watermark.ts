@@ -1,4 +1,4 @@
-import type { Field } from '../../shared/fields';
+import type { Field } from '../../shared/form';
 
 /** Publication version that a write expects (contract: the write watermark). */
 export const expectedPublicationVersion = {

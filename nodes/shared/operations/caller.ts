@@ -1,8 +1,8 @@
 import type { IDisplayOptions, INode, INodeProperties, NodeApiError } from 'n8n-workflow';
 
 import type { Parameters, Settings } from '../api/reading';
-import type { Field } from '../fields/field';
-import type { RawValues, Setting } from '../parameters/inputs';
+import type { Field } from '../form/field';
+import type { RawValues, Setting } from '../values/inputs';
 import type { ReadItem, RowForm } from './endpoint';
 import type { CompiledOperation, Operation } from './operation';
 import type { RunCaller } from './run';

@@ -1,12 +1,12 @@
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
-import { withBounds } from '../fields/bounds';
-import { withIgnoreEmptyFilters, withOption } from '../fields/collections';
-import type { Field } from '../fields/field';
-import { mergeProperties, shownFor, subtitle } from '../fields/properties';
-import { withListOutput, withTextOutput } from '../fields/files';
-import { hasProse } from '../outputs/text';
-import { validateOnly } from '../fields/writes';
+import { withBounds } from '../form/bounds';
+import { withIgnoreEmptyFilters, withOption } from '../form/collections';
+import type { Field } from '../form/field';
+import { mergeProperties, shownFor, subtitle } from '../form/properties';
+import { withListOutput, withTextOutput } from '../form/files';
+import { hasProse } from '../rows/text';
+import { validateOnly } from '../form/writes';
 import type { Callers } from './caller';
 import { customOperation } from './execute';
 import { compiled, type CompiledOperation, type Operation, type Resource } from './operation';

@@ -4,8 +4,8 @@ import type { Path } from '../contract';
 import { inParallel } from '../api/batchItems';
 import { ReadContext } from '../api/reading';
 import { errorOf, FailureError, HaltedError } from '../errors/failure';
-import type { Field } from '../fields/field';
-import type { Output } from '../outputs/output';
+import type { Field } from '../form/field';
+import type { Output } from '../rows/output';
 import type { Run } from './run';
 
 /** An input item with its checked and converted request fields. */

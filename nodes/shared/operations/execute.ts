@@ -12,22 +12,22 @@ import {
 	isDefect,
 	nodeError,
 } from '../errors/failure';
-import type { Field } from '../fields/field';
-import { isoTimeIn } from '../outputs/isoTime';
-import { errorInFormWords } from '../parameters/formWords';
-import { isEmpty } from '../parameters/converters';
-import { withoutNames } from '../parameters/names';
-import { settle } from '../parameters/openChoices';
-import type { Input, RawValues, Setting } from '../parameters/inputs';
-import { type Purpose, withoutValue } from '../parameters/emptyValues';
-import { readParameters, type Conversion } from '../parameters/readParameters';
+import type { Field } from '../form/field';
+import { isoTimeIn } from '../rows/isoTime';
+import { errorInFormWords } from '../values/formWords';
+import { isEmpty } from '../values/converters';
+import { withoutNames } from '../values/names';
+import { settle } from '../values/openChoices';
+import type { Input, RawValues, Setting } from '../values/inputs';
+import { type Purpose, withoutValue } from '../values/emptyValues';
+import { readParameters, type Conversion } from '../values/readParameters';
 import {
 	checkSettings,
 	has,
 	isByExpression,
 	RunParameters,
 	settingsPerItem,
-} from '../parameters/runParameters';
+} from '../values/runParameters';
 import { connect } from '../transport/connection';
 import { wait } from '../wait';
 import { workflow, type Caller, type Callers, type ItemReader } from './caller';

@@ -11,7 +11,7 @@ export {
 	notEndless,
 	ownKeyWith,
 	ownTimeWith,
-} from '../parameters';
+} from '../values';
 export { declare } from './declare';
 export * from './endpoint';
 export { getExact } from './endpoints/getExact';

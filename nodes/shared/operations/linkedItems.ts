@@ -2,8 +2,8 @@ import type { IDataObject, INode, INodeExecutionData, NodeApiError } from 'n8n-w
 
 import type { Settings } from '../api/reading';
 import { errorJson, FailureError, failureOf, HaltedError, nodeError } from '../errors/failure';
-import { isoTimeIn } from '../outputs/isoTime';
-import { areItems, columnsOf, shownIn, showsField, simplify } from '../outputs/output';
+import { isoTimeIn } from '../rows/isoTime';
+import { areItems, columnsOf, shownIn, showsField, simplify } from '../rows/output';
 import type { Caller } from './caller';
 import {
 	Final,

@@ -1,12 +1,12 @@
 import type { Parameters, Settings } from '../api/reading';
 import type { Path, RequestField } from '../contract';
-import { locatorIn, type Field } from '../fields/field';
-import type { Output } from '../outputs/output';
-import { choicesIn } from '../parameters/openChoices';
-import { inputsOf, settingsOf, type Input, type Setting } from '../parameters/inputs';
-import type { Finish } from '../parameters/readParameters';
-import type { Rule } from '../parameters/rules';
-import { settingsReader } from '../parameters/runParameters';
+import { locatorIn, type Field } from '../form/field';
+import type { Output } from '../rows/output';
+import { choicesIn } from '../values/openChoices';
+import { inputsOf, settingsOf, type Input, type Setting } from '../values/inputs';
+import type { Finish } from '../values/readParameters';
+import type { Rule } from '../values/rules';
+import { settingsReader } from '../values/runParameters';
 import type { Endpoint } from './endpoint';
 
 /**

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, objectsIn } from '../api/answer';
-import type { IsoTime } from '../outputs/isoTime';
+import type { IsoTime } from '../rows/isoTime';
 import { type Result, rowsIn } from './endpoint';
 
 /** A request as users see it: the path, and the item's own part of the body. */

@@ -1,5 +1,5 @@
 import type { Path } from '../contract';
-import { anyRead, anyWrite } from '../fields/writes';
+import { anyRead, anyWrite } from '../form/writes';
 import { passThrough } from './endpoints/passThrough';
 import type { Operation } from './operation';
 

@@ -9,8 +9,8 @@ import type {
 import type { Parameters } from '../api/reading';
 import { errorOf, type Failure, FailureError } from '../errors/failure';
 import { notOneOf } from '../errors/format';
-import type { Input, RawValues } from '../parameters/inputs';
-import { at, evaluated, has, holdsExpression, isByExpression } from '../parameters/runParameters';
+import type { Input, RawValues } from '../values/inputs';
+import { at, evaluated, has, holdsExpression, isByExpression } from '../values/runParameters';
 import { connect } from '../transport/connection';
 import { workflow, type Callers } from './caller';
 import type { ReadItem, Result } from './endpoint';

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { TALK_TIME } from '../fields/files';
-import { isoTimeIn } from '../outputs/isoTime';
-import { simplify } from '../outputs/output';
-import { fileFormat } from '../outputs/rowFiles';
-import { type RowTarget, rowWriter, textForm } from '../outputs/rowWriter';
-import { textOfRow } from '../outputs/text';
+import { TALK_TIME } from '../form/files';
+import { isoTimeIn } from '../rows/isoTime';
+import { simplify } from '../rows/output';
+import { fileFormat } from '../rows/rowFiles';
+import { type RowTarget, rowWriter, textForm } from '../rows/rowWriter';
+import { textOfRow } from '../rows/text';
 import {
 	type Completion,
 	type Endpoint,

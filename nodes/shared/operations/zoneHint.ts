@@ -1,4 +1,4 @@
-import type { Conversion } from '../parameters/readParameters';
+import type { Conversion } from '../values/readParameters';
 import type { NodeFunctions, Run } from './run';
 
 /** Time zone of an n8n that has no GENERIC_TIMEZONE (@n8n/config, generic.config.ts). */

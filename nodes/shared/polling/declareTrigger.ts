@@ -1,7 +1,7 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 
-import { mergeProperties, shownFor, subtitle } from '../fields/properties';
-import { asProperty } from '../fields/field';
+import { mergeProperties, shownFor, subtitle } from '../form/properties';
+import { asProperty } from '../form/field';
 import { compiled, type CompiledEvent } from './triggerFields';
 import type { TriggerEvent } from './event';
 import { poll } from './poll';

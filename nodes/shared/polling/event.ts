@@ -5,9 +5,9 @@ import type { ReadContext, Settings } from '../api/reading';
 import { timeOf } from '../api/time';
 import type { Path, RequestField, RequestOf } from '../contract';
 import type { Failure } from '../errors/failure';
-import type { Field } from '../fields/field';
-import type { Output } from '../outputs/output';
-import type { Rule } from '../parameters/rules';
+import type { Field } from '../form/field';
+import type { Output } from '../rows/output';
+import type { Rule } from '../values/rules';
 
 /** Values of the fields of a trigger that are not sent. */
 export type Own = Settings & IDataObject;

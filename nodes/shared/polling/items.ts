@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { isoTimeIn, simplify } from '../outputs';
-import { columnsOf, layoutOf, type Output, shownIn } from '../outputs/output';
-import { rowWriter } from '../outputs/rowWriter';
+import { isoTimeIn, simplify } from '../rows';
+import { columnsOf, layoutOf, type Output, shownIn } from '../rows/output';
+import { rowWriter } from '../rows/rowWriter';
 import { digest } from './seenEvents';
 import { warnOfClock } from './serviceClock';
 import type { PollSession } from './session';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
-import type { Setting } from '../fields/field';
-import { lastsEnough } from '../fields/minimumDuration';
+import type { Setting } from '../form/field';
+import { lastsEnough } from '../form/minimumDuration';
 import type { FilterValues, Reader, RowFilter } from './event';
 
 /** The filter on words of a text. `texts` says whose text counts. */

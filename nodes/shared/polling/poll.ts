@@ -2,10 +2,10 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { FailureError, failureOf, HaltedError, isDefect, nodeError } from '../errors/failure';
 import { notOneOf } from '../errors/format';
-import { type Field } from '../fields/field';
+import { type Field } from '../form/field';
 import { MINUTE } from '../durations';
 import { omit } from '../omit';
-import { inFormWords } from '../parameters/formWords';
+import { inFormWords } from '../values/formWords';
 import { connect } from '../transport/connection';
 import { type CompiledEvent, readSettings, type Settings } from './triggerFields';
 import { type FilterValues, looksAhead, type TriggerEvent } from './event';

@@ -5,7 +5,7 @@ import { noteUser, PROFILE } from '../api/user';
 import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import { omit } from '../omit';
-import { KnownNames, withoutNames } from '../parameters/names';
+import { KnownNames, withoutNames } from '../values/names';
 import type { Connection } from '../transport/connection';
 import { send } from '../transport/send';
 import { type FilterValues, looksAhead, type Reader, type TriggerEvent } from './event';

@@ -2,17 +2,17 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { DAY, MINUTE } from '../durations';
 import { FailureError } from '../errors/failure';
-import { withBounds } from '../fields/bounds';
-import { filters, options, withIgnoreEmptyFilters } from '../fields/collections';
-import type { Field } from '../fields/field';
-import { JOINED, withEventOutput } from '../fields/files';
-import { simplify } from '../fields/reads';
-import { BEGINNINGS, type Period } from '../fields/times';
+import { withBounds } from '../form/bounds';
+import { filters, options, withIgnoreEmptyFilters } from '../form/collections';
+import type { Field } from '../form/field';
+import { JOINED, withEventOutput } from '../form/files';
+import { simplify } from '../form/reads';
+import { BEGINNINGS, type Period } from '../form/times';
 import { LIMITS } from '../limits';
-import { type Input, inputsOf, type Setting, settingsOf } from '../parameters/inputs';
-import { spanOf } from '../parameters/periods';
-import { readParameters } from '../parameters/readParameters';
-import { isByExpression, RunParameters } from '../parameters/runParameters';
+import { type Input, inputsOf, type Setting, settingsOf } from '../values/inputs';
+import { spanOf } from '../values/periods';
+import { readParameters } from '../values/readParameters';
+import { isByExpression, RunParameters } from '../values/runParameters';
 import { type FilterValues, looksAhead, type Own, type TriggerEvent } from './event';
 
 /** Field for the start of a trigger at its first activation. */

@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Path } from '../contract';
 import { FailureError } from '../errors/failure';
-import { choicesOf, type Field } from '../fields/field';
-import { CUSTOM } from '../fields/times';
+import { choicesOf, type Field } from '../form/field';
+import { CUSTOM } from '../form/times';
 import type { InputItem, Place } from '../operations/endpoint';
 import { digestOf } from '../operations/writes/entry';
-import { inputsOf, settingsOf } from '../parameters/inputs';
+import { inputsOf, settingsOf } from '../values/inputs';
 import { openIn } from './open';
 
 /**

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions, NodeParameterValue } from 'n8n-workflow';
 
-import { type Field, choicesOf, fieldsIn } from '../fields/field';
-import { CUSTOM } from '../fields/times';
+import { type Field, choicesOf, fieldsIn } from '../form/field';
+import { CUSTOM } from '../form/times';
 import type { Operation, ToolText } from '../operations/operation';
 
 export const AS_TOOL = { '@tool': [true] };

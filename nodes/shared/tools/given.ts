@@ -3,14 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, looked } from '../api/answer';
 import type { Parameters } from '../api/reading';
 import { formatValue } from '../errors/format';
-import { locatorIn, type Field, groupIn } from '../fields/field';
+import { locatorIn, type Field, groupIn } from '../form/field';
 import type { ItemReader, ItemValues } from '../operations/caller';
 import type { ReadItem } from '../operations/endpoint';
 import type { CompiledOperation } from '../operations/operation';
-import { choiceIn, isChoice } from '../parameters/choices';
-import { entries, Flaw, isEmpty, refusal } from '../parameters/converters';
-import { numberIn } from '../parameters/numbers';
-import type { RawValues, Setting } from '../parameters/inputs';
+import { choiceIn, isChoice } from '../values/choices';
+import { entries, Flaw, isEmpty, refusal } from '../values/converters';
+import { numberIn } from '../values/numbers';
+import type { RawValues, Setting } from '../values/inputs';
 
 /**
  * What a model gives. It has to fill in every field: an empty value, the word null, and 0 where no 0 is allowed, say that it

@@ -1,5 +1,5 @@
 /** Nodes as tools of AI agents: which fields they have, what a model gives, and what it gets. */
-import { asProperty } from '../fields/field';
+import { asProperty } from '../form/field';
 import type { Callers } from '../operations/caller';
 import { AS_TOOL, toolDescriptions, withToolFields } from './fields';
 import { model } from './model';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Path } from '../contract';
 import { FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
-import type { Field } from '../fields/field';
+import type { Field } from '../form/field';
 import {
 	Final,
 	type InputItem,
@@ -15,9 +15,9 @@ import {
 } from '../operations/endpoint';
 import { wantedOf } from '../operations/listing';
 import { completed } from '../operations/sinks';
-import { type IsoTime, isoTimeIn } from '../outputs/isoTime';
-import { inputsOf, settingsOf } from '../parameters/inputs';
-import { at } from '../parameters/runParameters';
+import { type IsoTime, isoTimeIn } from '../rows/isoTime';
+import { inputsOf, settingsOf } from '../values/inputs';
+import { at } from '../values/runParameters';
 import { cursorIn, digestOfCall, notACursor, textOfCursor, timesIn } from './cursor';
 import { KEPT } from './fields';
 import { openIn } from './open';

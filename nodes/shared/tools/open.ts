@@ -1,5 +1,5 @@
 import type { Run } from '../operations/run';
-import { at } from '../parameters/runParameters';
+import { at } from '../values/runParameters';
 
 /** Function that tells whether the model fills in a parameter of the node, or one inside of it. */
 export function openIn({ functions }: Run): (parameter: string) => boolean {

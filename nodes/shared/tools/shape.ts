@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Settings } from '../api/reading';
-import { split } from '../parameters/longTexts';
+import { split } from '../values/longTexts';
 
 /** Fewest rows that are worth a table. */
 const FEWEST = 3;

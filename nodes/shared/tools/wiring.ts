@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { locatorIn, type Field, choicesOf, fieldsIn } from '../fields/field';
-import { CUSTOM } from '../fields/times';
+import { locatorIn, type Field, choicesOf, fieldsIn } from '../form/field';
+import { CUSTOM } from '../form/times';
 import { AS_TOOL, hiddenAsTool, isNot, KEPT, TOOL_LIMIT } from './fields';
 import { keyOf } from './words';
 

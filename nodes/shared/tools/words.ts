@@ -1,5 +1,5 @@
 import type { Failure } from '../errors/failure';
-import { choicesOf, type Field, fieldsIn } from '../fields/field';
+import { choicesOf, type Field, fieldsIn } from '../form/field';
 import { KEPT } from './fields';
 
 /** The failure in the words of a model: with the names of its arguments and their values in place of those of the form. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { integerOf, objectOf, textOf } from '../api/answer';
-import { durationText } from '../outputs';
+import { durationText } from '../rows';
 
 /** An utterance as a line of a transcript. Times are in milliseconds from the start of the recording. */
 export interface Line {

@@ -6,7 +6,7 @@ import { inlineIndexes } from '../api/inlineIndexes';
 import { paginate } from '../api/paginate';
 import { type ReadContext } from '../api/reading';
 import type { Path } from '../contract';
-import { codePoints } from '../parameters/converters';
+import { codePoints } from '../values/converters';
 
 /** Transcript operation of the contract for one kind of object. */
 export interface TranscriptSource {

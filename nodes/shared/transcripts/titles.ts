@@ -1,7 +1,7 @@
 import { readObjects } from '../api/exactRead';
 import type { InputItem } from '../operations/endpoint';
 import type { Run } from '../operations/run';
-import { isoTimeIn } from '../outputs/isoTime';
+import { isoTimeIn } from '../rows/isoTime';
 import { FORMATS } from './formats';
 import type { TranscriptSource } from './readTranscript';
 

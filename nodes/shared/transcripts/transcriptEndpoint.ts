@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { TALK_TIME } from '../fields/files';
+import { TALK_TIME } from '../form/files';
 import { each, type Endpoint, type InputItem, type Row } from '../operations/endpoint';
 import { unlessFound } from '../operations/notFound';
 import { failUnready, type Readiness, stateIn, whenReady } from '../operations/readiness';

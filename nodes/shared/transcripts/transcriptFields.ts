@@ -1,5 +1,5 @@
-import { type Field, type Setting } from '../fields/field';
-import { optionalOutputField, outputField } from '../fields/files';
+import { type Field, type Setting } from '../form/field';
+import { optionalOutputField, outputField } from '../form/files';
 
 /** Form of the output of Transcript > Get. */
 export const output: Setting = {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { durationText, type Output } from '../outputs';
+import { durationText, type Output } from '../rows';
 
 /**
  * Simplified form of a transcript, an utterance or the talk time of a speaker. `start` is the time since the start of the recording as `00:16:21`,

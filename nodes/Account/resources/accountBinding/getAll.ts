@@ -1,4 +1,4 @@
-import { simplify } from '../../../shared/fields';
+import { simplify } from '../../../shared/form';
 import { operation, single } from '../../../shared/operations';
 
 /** getCurrentUserAccountBindings: one item for each of the six sign-in providers */

@@ -1,4 +1,4 @@
-import { simplify } from '../../../shared/fields';
+import { simplify } from '../../../shared/form';
 import { operation, single } from '../../../shared/operations';
 
 /** getCurrentUserProfile */

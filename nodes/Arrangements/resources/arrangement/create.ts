@@ -1,15 +1,15 @@
 import {
 	additionalFields,
 	dayOrMonthFirst,
+	details,
 	ifRejected,
 	ifTooLong,
 	options,
 	simplify,
-	writeOncePer,
-	details,
 	title,
-} from '../../../shared/fields';
-import { topic } from '../../../shared/locators';
+	topic,
+	writeOncePer,
+} from '../../../shared/form';
 import { batchWrite, operation } from '../../../shared/operations';
 import { arrangementWrite, createdArrangementOutput, dueAt } from '../../shared/arrangement';
 

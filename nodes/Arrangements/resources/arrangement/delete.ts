@@ -1,4 +1,4 @@
-import { ifRejected, options, warning, simplify } from '../../../shared/fields';
+import { ifRejected, options, warning, simplify } from '../../../shared/form';
 import { batchWrite, operation } from '../../../shared/operations';
 import { arrangements } from '../../locators/arrangement';
 import { arrangementOutput, arrangementWrite, expectedStatus } from '../../shared/arrangement';

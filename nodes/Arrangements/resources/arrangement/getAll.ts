@@ -7,7 +7,7 @@ import {
 	returnAllOrLimit,
 	simplify,
 	TODAY,
-} from '../../../shared/fields';
+} from '../../../shared/form';
 import { inOrder, list, operation } from '../../../shared/operations';
 import { arrangementOutput } from '../../shared/arrangement';
 import { due, dueRange } from '../../shared/due';

@@ -13,7 +13,7 @@ import {
 	simplify,
 	details,
 	title,
-} from '../../../shared/fields';
+} from '../../../shared/form';
 import { batchWrite, operation } from '../../../shared/operations';
 import { arrangement } from '../../locators/arrangement';
 import {

@@ -9,7 +9,7 @@ import {
 	period,
 	returnAllOrLimit,
 	simplify,
-} from '../../../shared/fields';
+} from '../../../shared/form';
 import {
 	closedWindows,
 	inOrder,

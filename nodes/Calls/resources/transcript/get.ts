@@ -5,7 +5,7 @@ import {
 	options,
 	waitUntilReady,
 	simplify,
-} from '../../../shared/fields';
+} from '../../../shared/form';
 import { operation } from '../../../shared/operations';
 import {
 	maxUtterances,

@@ -1,4 +1,4 @@
-import { options, simplify, writeOncePer } from '../../../shared/fields';
+import { options, simplify, writeOncePer } from '../../../shared/form';
 import { batchWrite, operation } from '../../../shared/operations';
 import { partner } from '../../shared/fields';
 import { PRIVATE_CHATS_URL, privateChat } from '../../shared/send';

@@ -1,5 +1,4 @@
-import { filters, query, returnAllOrLimit, simplify } from '../../../shared/fields';
-import { conversation } from '../../../shared/locators';
+import { conversation, filters, query, returnAllOrLimit, simplify } from '../../../shared/form';
 import { operation, resolve } from '../../../shared/operations';
 import { scopes } from '../../shared/fields';
 import { conversationOutput } from '../../shared/outputs';

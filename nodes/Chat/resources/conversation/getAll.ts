@@ -1,4 +1,4 @@
-import { filters, returnAllOrLimit, simplify } from '../../../shared/fields';
+import { filters, returnAllOrLimit, simplify } from '../../../shared/form';
 import { list, operation } from '../../../shared/operations';
 import { participant, scopes } from '../../shared/fields';
 import { conversationOutput } from '../../shared/outputs';

@@ -1,4 +1,4 @@
-import { filters, moment, period, returnAllOrLimit, simplify } from '../../../shared/fields';
+import { filters, moment, period, returnAllOrLimit, simplify } from '../../../shared/form';
 import { inOrder, inPeriod, list, operation } from '../../../shared/operations';
 import { participant, scopes } from '../../shared/fields';
 import { activeConversationOutput } from '../../shared/outputs';

@@ -1,5 +1,5 @@
 import { isGiven, objectOf, textIn } from '../../../shared/api';
-import { ifNotFound, options, simplify } from '../../../shared/fields';
+import { ifNotFound, options, simplify } from '../../../shared/form';
 import { getExact, operation, rejection } from '../../../shared/operations';
 import { group, targetPerson } from '../../shared/fields';
 import { ownerOnly } from '../../shared/ownerOnly';

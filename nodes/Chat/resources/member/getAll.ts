@@ -1,6 +1,5 @@
-import { returnAllOrLimit, simplify } from '../../../shared/fields';
+import { conversation, returnAllOrLimit, simplify } from '../../../shared/form';
 import { list, operation } from '../../../shared/operations';
-import { conversation } from '../../../shared/locators';
 import { memberOutput } from '../../shared/outputs';
 
 /** listChatMembers */

@@ -1,6 +1,5 @@
-import { ifNotFound, options, simplify } from '../../../shared/fields';
+import { conversation, ifNotFound, options, simplify } from '../../../shared/form';
 import { getExact, operation } from '../../../shared/operations';
-import { conversation } from '../../../shared/locators';
 import { sequence } from '../../shared/fields';
 import { exactMessage } from '../../shared/fullText';
 import { exactMessageOutput } from '../../shared/outputs';

@@ -1,7 +1,13 @@
-import { filters, options, period, returnAllOrLimit, simplify } from '../../../shared/fields';
+import {
+	conversations,
+	filters,
+	options,
+	period,
+	returnAllOrLimit,
+	simplify,
+} from '../../../shared/form';
 import { inOrder, inPeriod, notEndless, operation } from '../../../shared/operations';
 import { resolveNames } from '../../shared/conversationNames';
-import { conversations } from '../../../shared/locators';
 import { senders } from '../../shared/fields';
 import { messages, MESSAGES_URL } from '../../shared/messages';
 import { includeFullText } from '../../shared/fullText';

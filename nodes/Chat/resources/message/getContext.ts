@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Path } from '../../../shared/contract';
 import { brokenAnswer } from '../../../shared/api';
-import { moment, options, simplify } from '../../../shared/fields';
+import { conversation, moment, options, simplify } from '../../../shared/form';
 import {
 	each,
 	FailureError,
@@ -10,7 +10,6 @@ import {
 	notReadable,
 	operation,
 } from '../../../shared/operations';
-import { conversation } from '../../../shared/locators';
 import { completeMessages } from '../../shared/completeMessages';
 import { resolveNames } from '../../shared/conversationNames';
 import { includeFullText } from '../../shared/fullText';

@@ -1,4 +1,4 @@
-import { period, returnAllOrLimit, simplify } from '../../../shared/fields';
+import { period, returnAllOrLimit, simplify } from '../../../shared/form';
 import { inOrder, inPeriod, list, operation } from '../../../shared/operations';
 import { group, sendersAs } from '../../shared/fields';
 import { ownerOnly } from '../../shared/ownerOnly';

@@ -3,19 +3,19 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Path } from '../../../shared/contract';
 import { chunksOf, textsIn } from '../../../shared/api';
 import {
+	conversations,
 	filters,
 	keyword,
 	options,
 	period,
 	returnAllOrLimit,
 	simplify,
-} from '../../../shared/fields';
+} from '../../../shared/form';
 import { LIMITS } from '../../../shared/limits';
 import { inOrder, inPeriod, type InputItem, list, operation } from '../../../shared/operations';
 import { activeConversations } from '../../shared/activeConversations';
 import { completion } from '../../shared/completeMessages';
 import { resolveNames } from '../../shared/conversationNames';
-import { conversations } from '../../../shared/locators';
 import { senders } from '../../shared/fields';
 import { includeFullText } from '../../shared/fullText';
 import { hitOutput } from '../../shared/outputs';

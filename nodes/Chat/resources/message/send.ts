@@ -8,7 +8,7 @@ import {
 	warning,
 	writeOncePer,
 	text,
-} from '../../../shared/fields';
+} from '../../../shared/form';
 import { operation, ownTimeWith } from '../../../shared/operations';
 import { target } from '../../locators/target';
 import { partner } from '../../shared/fields';

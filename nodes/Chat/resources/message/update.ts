@@ -1,16 +1,17 @@
 import {
+	conversation,
 	expectedVersion,
 	type Field,
 	idempotencyKeyWith,
 	ifRejected,
 	moment,
 	options,
+	record,
 	simplify,
-	warning,
 	text,
 	title,
-} from '../../../shared/fields';
-import { conversation, record } from '../../../shared/locators';
+	warning,
+} from '../../../shared/form';
 import { operation, ownKeyWith } from '../../../shared/operations';
 import { sequence } from '../../shared/fields';
 import { updateOutput } from '../../shared/outputs';

@@ -1,4 +1,4 @@
-import { ifRejected, options, warning, simplify } from '../../../shared/fields';
+import { ifRejected, options, warning, simplify } from '../../../shared/form';
 import { batchWrite, operation } from '../../../shared/operations';
 import { group, sequence } from '../../shared/fields';
 import { ownerOnly } from '../../shared/ownerOnly';

@@ -1,4 +1,4 @@
-import { filters, query, returnAllOrLimit, simplify } from '../../../shared/fields';
+import { filters, query, returnAllOrLimit, simplify } from '../../../shared/form';
 import { operation, resolve } from '../../../shared/operations';
 import { importedConversation } from '../../locators/importedConversation';
 import { importedCandidateOutput } from '../../shared/importedChat';

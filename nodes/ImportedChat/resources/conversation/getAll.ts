@@ -1,5 +1,12 @@
-import { after, before, filters, period, returnAllOrLimit, simplify } from '../../../shared/fields';
-import { person } from '../../../shared/locators';
+import {
+	after,
+	before,
+	filters,
+	period,
+	person,
+	returnAllOrLimit,
+	simplify,
+} from '../../../shared/form';
 import { inOrder, inPeriod, list, operation } from '../../../shared/operations';
 import { importedConversationOutput } from '../../shared/importedChat';
 

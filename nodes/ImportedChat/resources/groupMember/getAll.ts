@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../../../shared/api';
-import { ifNotFound, options, returnAllOrLimit, simplify } from '../../../shared/fields';
+import { ifNotFound, options, returnAllOrLimit, simplify } from '../../../shared/form';
 import {
 	FailureError,
 	type InputItem,

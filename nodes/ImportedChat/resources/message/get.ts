@@ -1,4 +1,4 @@
-import { IDENTIFIER, ifNotFound, options, simplify } from '../../../shared/fields';
+import { IDENTIFIER, ifNotFound, options, simplify } from '../../../shared/form';
 import { getExact, operation } from '../../../shared/operations';
 import { exactMessage, importedMessageOutput } from '../../shared/importedChat';
 

@@ -7,7 +7,7 @@ import {
 	period,
 	returnAllOrLimit,
 	simplify,
-} from '../../../shared/fields';
+} from '../../../shared/form';
 import { inOrder, inPeriod, list, operation, unlessFound } from '../../../shared/operations';
 import { importedConversation } from '../../locators/importedConversation';
 import { importedMessageOutput } from '../../shared/importedChat';

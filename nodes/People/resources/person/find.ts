@@ -1,5 +1,4 @@
-import { query, returnAllOrLimit, simplify } from '../../../shared/fields';
-import { person } from '../../../shared/locators';
+import { person, query, returnAllOrLimit, simplify } from '../../../shared/form';
 import { operation, resolve } from '../../../shared/operations';
 
 /** resolvePeople: the account itself, its contacts, and people with whom it shares a chat */

@@ -1,4 +1,4 @@
-import { ifNotFound, options, simplify } from '../../../shared/fields';
+import { ifNotFound, options, simplify } from '../../../shared/form';
 import { getExact, operation } from '../../../shared/operations';
 import { recording } from '../../locators/recording';
 import { recordingOutput } from '../../shared/outputs';

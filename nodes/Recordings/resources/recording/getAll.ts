@@ -8,7 +8,7 @@ import {
 	period,
 	returnAllOrLimit,
 	simplify,
-} from '../../../shared/fields';
+} from '../../../shared/form';
 import { atMostTogether, inOrder, inPeriod, list, operation } from '../../../shared/operations';
 import { includeTranscript, withTranscripts } from '../../../shared/transcripts';
 import { speakerLabels } from '../../locators/speaker';

@@ -1,4 +1,4 @@
-import { query, returnAllOrLimit, simplify } from '../../../shared/fields';
+import { query, returnAllOrLimit, simplify } from '../../../shared/form';
 import { operation, resolve } from '../../../shared/operations';
 import { speakerLabels } from '../../locators/speaker';
 import { speakerOutput } from '../../shared/outputs';

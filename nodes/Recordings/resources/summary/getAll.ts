@@ -10,7 +10,7 @@ import {
 	period,
 	returnAllOrLimit,
 	simplify,
-} from '../../../shared/fields';
+} from '../../../shared/form';
 import { inOrder, inPeriod, list, operation } from '../../../shared/operations';
 import { kinds } from '../../shared/filters';
 import { summaryOutput } from '../../shared/outputs';

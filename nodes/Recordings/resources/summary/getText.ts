@@ -6,7 +6,7 @@ import {
 	optionalOutputField,
 	waitUntilReady,
 	simplify,
-} from '../../../shared/fields';
+} from '../../../shared/form';
 import { operation } from '../../../shared/operations';
 import { summary } from '../../locators/summary';
 import { summaryTextOutput } from '../../shared/outputs';

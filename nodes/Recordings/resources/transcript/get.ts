@@ -11,7 +11,7 @@ import {
 	options,
 	waitUntilReady,
 	simplify,
-} from '../../../shared/fields';
+} from '../../../shared/form';
 import type { Settings } from '../../../shared/api';
 import { inOrder, operation } from '../../../shared/operations';
 import {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isGiven, type Settings, textOf } from '../../../shared/api';
-import { type Setting, ifRejected, options, simplify, text } from '../../../shared/fields';
+import { type Setting, ifRejected, options, simplify, text } from '../../../shared/form';
 import {
 	appending,
 	batchWrite,

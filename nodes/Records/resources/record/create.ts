@@ -7,7 +7,7 @@ import {
 	writeOncePer,
 	text,
 	title,
-} from '../../../shared/fields';
+} from '../../../shared/form';
 import { CONTRACT } from '../../../shared/contract';
 import { exactRecord } from '../../../shared/api';
 import { batchWrite, hasText, inParts, operation, ownTimeWith } from '../../../shared/operations';

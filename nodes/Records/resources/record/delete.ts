@@ -1,4 +1,4 @@
-import { expectedVersion, ifRejected, options, warning, simplify } from '../../../shared/fields';
+import { expectedVersion, ifRejected, options, warning, simplify } from '../../../shared/form';
 import { batchWrite, currentVersion, operation } from '../../../shared/operations';
 import { theRecords } from '../../shared/record';
 import { deletedRecordOutput } from '../../shared/outputs';

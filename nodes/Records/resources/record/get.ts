@@ -1,5 +1,5 @@
 import { exactRecord } from '../../../shared/api';
-import { ifNotFound, options, simplify } from '../../../shared/fields';
+import { ifNotFound, options, simplify } from '../../../shared/form';
 import { getExact, operation } from '../../../shared/operations';
 import { theRecord } from '../../shared/record';
 import { recordOutput } from '../../shared/outputs';

@@ -6,7 +6,7 @@ import {
 	period,
 	returnAllOrLimit,
 	simplify,
-} from '../../../shared/fields';
+} from '../../../shared/form';
 import { inOrder, inPeriod, list, operation } from '../../../shared/operations';
 import { containerFilter, topicGiven } from '../../shared/container';
 import { creators } from '../../shared/creators';

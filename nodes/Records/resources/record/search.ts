@@ -9,9 +9,9 @@ import {
 	period,
 	returnAllOrLimit,
 	simplify,
-} from '../../../shared/fields';
+} from '../../../shared/form';
 import { chosenSpan, daysInOrder, FailureError, list, operation } from '../../../shared/operations';
-import { type Finish, toDay } from '../../../shared/parameters';
+import { type Finish, toDay } from '../../../shared/values';
 import { creators } from '../../shared/creators';
 import { recordHitOutput } from '../../shared/outputs';
 import { hitsWithTopics } from '../../shared/topics';

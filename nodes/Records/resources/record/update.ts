@@ -11,7 +11,7 @@ import {
 	simplify,
 	text,
 	title,
-} from '../../../shared/fields';
+} from '../../../shared/form';
 import { batchWrite, currentVersion, operation, ownKeyWith } from '../../../shared/operations';
 import { theRecord } from '../../shared/record';
 import { changedRecordOutput } from '../../shared/outputs';

@@ -1,5 +1,4 @@
-import { query, returnAllOrLimit, simplify } from '../../../shared/fields';
-import { topic } from '../../../shared/locators';
+import { query, returnAllOrLimit, simplify, topic } from '../../../shared/form';
 import { operation, resolve } from '../../../shared/operations';
 import { topicOutput } from '../../shared/outputs';
 

@@ -1,5 +1,4 @@
-import { ifRejected, options, simplify, warning } from '../../../shared/fields';
-import { person } from '../../../shared/locators';
+import { ifRejected, options, person, simplify, warning } from '../../../shared/form';
 import { batchWrite, operation } from '../../../shared/operations';
 import { team } from '../../locators/team';
 

@@ -1,4 +1,4 @@
-import { ifRejected, options, simplify, writeOncePer } from '../../../shared/fields';
+import { ifRejected, options, simplify, writeOncePer } from '../../../shared/form';
 import { batchWrite, operation } from '../../../shared/operations';
 import { teamOutput } from '../../shared/outputs';
 

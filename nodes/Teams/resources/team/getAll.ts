@@ -1,4 +1,4 @@
-import { returnAllOrLimit, simplify } from '../../../shared/fields';
+import { returnAllOrLimit, simplify } from '../../../shared/form';
 import { list, operation } from '../../../shared/operations';
 import { listedTeamOutput } from '../../shared/outputs';
 

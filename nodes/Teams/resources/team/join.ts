@@ -1,4 +1,4 @@
-import { ifRejected, options, simplify } from '../../../shared/fields';
+import { ifRejected, options, simplify } from '../../../shared/form';
 import { batchWrite, operation } from '../../../shared/operations';
 import { joinedTeamOutput } from '../../shared/outputs';
 

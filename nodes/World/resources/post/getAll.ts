@@ -3,10 +3,10 @@ import {
 	filters,
 	options,
 	period,
+	person,
 	returnAllOrLimit,
 	simplify,
-} from '../../../shared/fields';
-import { person } from '../../../shared/locators';
+} from '../../../shared/form';
 import { inOrder, inPeriod, list, operation } from '../../../shared/operations';
 import { completion, includeFullText } from '../../shared/fullText';
 import { postOutput } from '../../shared/outputs';

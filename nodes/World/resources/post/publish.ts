@@ -1,5 +1,11 @@
-import { additionalFields, ifRejected, options, simplify, warning } from '../../../shared/fields';
-import { publishable } from '../../../shared/locators';
+import {
+	additionalFields,
+	ifRejected,
+	options,
+	publishable,
+	simplify,
+	warning,
+} from '../../../shared/form';
 import { batchWrite, operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
 import { publicationOutput } from '../../shared/outputs';

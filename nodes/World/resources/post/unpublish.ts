@@ -1,4 +1,4 @@
-import { ifRejected, options, simplify, warning } from '../../../shared/fields';
+import { ifRejected, options, simplify, warning } from '../../../shared/form';
 import { batchWrite, FailureError, operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
 import { publicationOutput } from '../../shared/outputs';

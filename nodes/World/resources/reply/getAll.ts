@@ -1,4 +1,4 @@
-import { options, returnAllOrLimit, simplify } from '../../../shared/fields';
+import { options, returnAllOrLimit, simplify } from '../../../shared/form';
 import { list, operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
 import { completion, includeFullText } from '../../shared/fullText';

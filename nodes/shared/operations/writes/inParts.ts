@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { objectsIn } from '../../api/answer';
-import { split, type TextPart } from '../../parameters/longTexts';
+import { split, type TextPart } from '../../values/longTexts';
 import { SINGLE, type Course, type WriteItem } from './write';
 import { standing } from './writeFailures';
 

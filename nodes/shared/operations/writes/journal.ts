@@ -3,7 +3,7 @@ import { randomUUID } from 'crypto';
 import { userOf } from '../../api/user';
 import { FailureError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
-import type { KnownIds } from '../../parameters/names';
+import type { KnownIds } from '../../values/names';
 import { Recent } from '../../recent';
 import type { Run } from '../run';
 import {

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
-import { CUSTOM, type Period } from '../fields/times';
-import type { Field } from '../fields/field';
+import { CUSTOM, type Period } from '../form/times';
+import type { Field } from '../form/field';
 import { midnight, toDay } from './dates';
 import { dayInWords } from './dateTexts';
 import type { Finish } from './readParameters';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Settings } from '../api/reading';
-import type { Field } from '../fields/field';
+import type { Field } from '../form/field';
 import { LIMITS } from '../limits';
 import { BLANK, codePoints, Flaw } from './converters';
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listOf, objectOf, textOf } from '../api/answer';
-import { refuseTooBroad } from '../api/searchTooBroad';
-import { PAGE_SIZES } from '../limits';
+import { listOf, objectOf, textOf } from '../../api/answer';
+import { refuseTooBroad } from '../../api/searchTooBroad';
+import { PAGE_SIZES } from '../../limits';
 import { locator } from './locator';
 import { listSearch, pagedSource, searchable } from './search';
 

@@ -1,6 +1,6 @@
 import { FailureError } from '../errors/failure';
 import { truncate } from '../errors/format';
-import type { Field } from '../fields/field';
+import type { Field } from '../form/field';
 
 const CORRECT = 'Correct the expression.';
 

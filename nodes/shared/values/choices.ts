@@ -1,7 +1,7 @@
 import { isObject } from '../api/answer';
 import { formatValue } from '../errors/format';
-import type { Field } from '../fields/field';
-import { IDENTIFIER } from '../fields/texts';
+import type { Field } from '../form/field';
+import { IDENTIFIER } from '../form/texts';
 import { LIMITS } from '../limits';
 import { codePoints, entries, Flaw, isEmpty, toText, type Converted } from './converters';
 import { Name } from './name';

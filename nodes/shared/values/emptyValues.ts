@@ -1,5 +1,5 @@
 import { FailureError } from '../errors/failure';
-import type { Field } from '../fields/field';
+import type { Field } from '../form/field';
 import { CORRECT, refusal } from './converters';
 import type { Setting } from './inputs';
 

@@ -4,7 +4,7 @@ import { brokenAnswer, isObject, looked, textsIn } from '../api/answer';
 import type { Path } from '../contract';
 import { FailureError } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
-import type { NameLookup } from '../fields/field';
+import type { NameLookup } from '../form/field';
 import { LIMITS } from '../limits';
 import { isNamed, isWord, type Name, namesOf, rankIn, seemsId, shows } from './name';
 

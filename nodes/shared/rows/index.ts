@@ -1,3 +1,3 @@
-/** Public part of the layer `outputs`: the simplified form of rows. */
+/** Public part of the layer `rows`: what rows become. */
 export { durationText, isoTimeIn, type IsoTime } from './isoTime';
 export { listed, showsField, simplify, type Output } from './output';

@@ -3,7 +3,7 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import type { Parameters, Settings } from '../api/reading';
 import { errorOf, FailureError } from '../errors/failure';
-import { locatorIn, type Field } from '../fields/field';
+import { locatorIn, type Field } from '../form/field';
 import { isChoice } from './choices';
 import { BLANK, Flaw, isEmpty, refusal } from './converters';
 import type { Input, RawValues, Setting } from './inputs';

@@ -1,5 +1,5 @@
-import { allRows, columnsOf } from '../fields/collections';
-import { fieldsIn, locatorIn, type Field } from '../fields/field';
+import { allRows, columnsOf } from '../form/collections';
+import { fieldsIn, locatorIn, type Field } from '../form/field';
 import { toChoice } from './choices';
 import {
 	toBoolean,

@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { labelOf } from '../outputs/labels';
-import { layoutOf, type Output } from '../outputs/output';
+import { labelOf } from '../rows/labels';
+import { layoutOf, type Output } from '../rows/output';
 import type { Field, Setting } from './field';
 import { byName } from './properties';
 

@@ -1,4 +1,4 @@
-import { type NameLookup, type Setting } from '../fields/field';
+import { type NameLookup, type Setting } from '../field';
 
 /** Texts and searches of a locator. */
 interface Locator {

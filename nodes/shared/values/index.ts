@@ -1,4 +1,4 @@
-/** Public part of the layer `parameters`: reads, checks and converts parameters. */
+/** Public part of the layer `values`: reads, checks and converts parameters. */
 export { codePoints } from './converters';
 export { toDay } from './dates';
 export { chosenSpan, inPeriod } from './periods';

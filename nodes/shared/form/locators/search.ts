@@ -1,13 +1,13 @@
 import type { IDataObject, INodeListSearchItems, INodeType } from 'n8n-workflow';
 
-import type { Path } from '../contract';
-import { listOf } from '../api/answer';
-import { itemResults } from '../api/batchItems';
-import { CursorGuard } from '../api/paginate';
-import { FailureError, failureOf, nodeError } from '../errors/failure';
-import { LIMITS, PAGE_SIZES } from '../limits';
-import { connect } from '../transport/connection';
-import { send } from '../transport/send';
+import type { Path } from '../../contract';
+import { listOf } from '../../api/answer';
+import { itemResults } from '../../api/batchItems';
+import { CursorGuard } from '../../api/paginate';
+import { FailureError, failureOf, nodeError } from '../../errors/failure';
+import { LIMITS, PAGE_SIZES } from '../../limits';
+import { connect } from '../../transport/connection';
+import { send } from '../../transport/send';
 import { timesIn } from './timesIn';
 
 /** Source of From List: a paged operation of the contract. */

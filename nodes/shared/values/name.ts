@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textsIn } from '../api/answer';
-import type { AlsoLookup, Field, NameLookup } from '../fields/field';
+import type { AlsoLookup, Field, NameLookup } from '../form/field';
 import { LIMITS } from '../limits';
 
 /** Who gave a name. */

@@ -4,7 +4,7 @@ import { isObject, looked } from '../api/answer';
 import type { Settings } from '../api/reading';
 import { errorOf, FailureError } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
-import { type Field, type Limits, choicesOf, groupIn } from '../fields/field';
+import { type Field, type Limits, choicesOf, groupIn } from '../form/field';
 import type { DateOrder } from './dateTexts';
 import { isTimeZone, isoText, toDay, toMillis } from './dates';
 import { COLUMN, lookOf } from './looks';

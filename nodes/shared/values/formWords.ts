@@ -1,5 +1,5 @@
 import { type Failure, FailureError } from '../errors/failure';
-import { type Field } from '../fields/field';
+import { type Field } from '../form/field';
 import { inputsOf } from './inputs';
 
 /**

@@ -1,4 +1,4 @@
-import { writtenTimeIn } from '../outputs/writtenTime';
+import { writtenTimeIn } from '../../rows/writtenTime';
 
 /** Function that writes the time of a list entry as texts have it: `Sat 21 Nov, 20:17`. */
 export function timesIn(zone: string): (time: unknown) => string {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textOf } from '../api/answer';
-import { type NameLookup } from '../fields/field';
+import { textOf } from '../../api/answer';
+import { type NameLookup } from '../field';
 import { locator } from './locator';
 import { listSearch, orderBy, resolveSource } from './search';
 

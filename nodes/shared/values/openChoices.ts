@@ -1,8 +1,8 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
-import { type Field, choicesOf } from '../fields/field';
-import { CUSTOM } from '../fields/times';
+import { type Field, choicesOf } from '../form/field';
+import { CUSTOM } from '../form/times';
 import { converted, Flaw, isEmpty, optionOf, refusal } from './converters';
 import { emptySelection, type Purpose } from './emptyValues';
 import type { Input, RawValues } from './inputs';

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import type { Output } from '../outputs/output';
+import type { Output } from '../rows/output';
 import { withOption } from './collections';
 import type { Field, Setting } from './field';
 import { groupBy, language, textFields, textIfEmpty } from './textOutput';

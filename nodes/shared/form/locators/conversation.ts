@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textOf } from '../api/answer';
-import { type Field, type NameLookup } from '../fields/field';
-import { LIMITS } from '../limits';
+import { textOf } from '../../api/answer';
+import { type Field, type NameLookup } from '../field';
+import { LIMITS } from '../../limits';
 import { locator } from './locator';
 import { personLookup } from './person';
 import { listSearch, pagedSource, resolveSource } from './search';

@@ -1,4 +1,4 @@
-import { objectOf, textOf } from '../api/answer';
+import { objectOf, textOf } from '../../api/answer';
 import { locator } from './locator';
 import { listSearch, orderBy, pagedSource, resolveSource } from './search';
 
