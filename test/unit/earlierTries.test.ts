@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ExactRead } from '../../nodes/shared/api/exactRead';
 import { LIMITS } from '../../nodes/shared/limits';
-import { Outcome } from '../../nodes/shared/operations/endpoint';
+import { Made } from '../../nodes/shared/rows/row';
 import { settleEarlier } from '../../nodes/shared/operations/writes/earlierTries';
 import type { Entry } from '../../nodes/shared/operations/writes/entry';
 import { Order } from '../../nodes/shared/operations/writes/plan';
@@ -71,7 +71,7 @@ async function settle(write: Write, known: Known[], { accountUnknown = false } =
 function toldOf({ result, earlier, doubt }: WriteItem): unknown {
 	if (!result) return earlier ? 'is sent again' : `is sent as another change${doubt ? '?' : ''}`;
 	if ('error' in result) return result.error.message;
-	return result.rows.map((row) => (row instanceof Outcome ? { told: row.json } : row));
+	return result.rows.map((row) => (row instanceof Made ? { told: row.json } : row));
 }
 
 const row = { uid: 'a', n: 1 };

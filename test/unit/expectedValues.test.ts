@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../../nodes/shared/errors/failure';
-import { Outcome } from '../../nodes/shared/operations/endpoint';
+import { Made } from '../../nodes/shared/rows/row';
 import type { Entry } from '../../nodes/shared/operations/writes/entry';
 import { readExpected, settlePrepared } from '../../nodes/shared/operations/writes/expectedValues';
 import { Order } from '../../nodes/shared/operations/writes/plan';
@@ -148,7 +148,7 @@ it.each([
 		expect(failureOf(failing.items[0])).toMatchObject({ reason });
 		const { items, settlement } = await open(UPDATE, [{ uid }], 'output');
 		await readExpected(items, settlement, judges);
-		expect(items[0].result).toEqual({ rows: [new Outcome({ uid, status: 'rejected', reason })] });
+		expect(items[0].result).toEqual({ rows: [new Made({ uid, status: 'rejected', reason })] });
 		expect(items[0].known).toBeUndefined();
 	},
 );

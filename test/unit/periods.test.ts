@@ -137,7 +137,7 @@ describe('the request', () => {
 
 	it('has the last millisecond where the contract includes the end', () => {
 		const { end } = spanOf('todayAndOverdue', zone);
-		expect(inPeriod(due)({}, { due: 'todayAndOverdue' }, { zone })).toEqual({
+		expect(inPeriod(due)({}, { due: 'todayAndOverdue' } as object, { zone })).toEqual({
 			due_end_at: end! - 1,
 		});
 	});

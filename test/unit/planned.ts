@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { InputItem } from '../../nodes/shared/operations/endpoint';
 import { workflow, type Caller } from '../../nodes/shared/operations/caller';
 import { Run } from '../../nodes/shared/operations/run';
+import { rawForm } from '../../nodes/shared/rows/rowForm';
 import { model } from '../../nodes/shared/tools/model';
 import { Journal } from '../../nodes/shared/operations/writes/journal';
 import { planItems } from '../../nodes/shared/operations/writes/plan';
@@ -60,8 +61,9 @@ export function inputsOf(bodies: IDataObject[], more: Surroundings): InputItem[]
 	const scope = { size: bodies.length, single };
 	const run = new Run(functions as never, connection as never, scope, caller);
 	const settings = { ifRejected };
+	const form = () => rawForm();
 	return bodies.map(
-		(body, i) => ({ index: i, body, run, foundAt, settings, send }) as unknown as InputItem,
+		(body, i) => ({ index: i, body, run, foundAt, settings, form, send }) as unknown as InputItem,
 	);
 }
 

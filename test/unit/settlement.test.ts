@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type Failure, FailureError, HaltedError } from '../../nodes/shared/errors/failure';
 import { LIMITS } from '../../nodes/shared/limits';
-import { Outcome } from '../../nodes/shared/operations/endpoint';
+import { Made } from '../../nodes/shared/rows/row';
 import { Order } from '../../nodes/shared/operations/writes/plan';
 import { Settlement } from '../../nodes/shared/operations/writes/settlement';
 import { SINGLE, type Write } from '../../nodes/shared/operations/writes/write';
@@ -148,7 +148,7 @@ describe('a rejected item', () => {
 		const { item, settlement, ...it } = await first(UPDATE);
 		item.earlier = { state: 'written' };
 		settlement.settle(item, REJECTED);
-		expect(it.rows()).toEqual([new Outcome({ uid: 'a', already_written: true })]);
+		expect(it.rows()).toEqual([new Made({ uid: 'a', already_written: true })]);
 	});
 
 	it('keeps the doubt of an earlier try, and its entry', async () => {
@@ -173,8 +173,8 @@ describe('a rejected item', () => {
 		const { item, settlement, ...it } = await first(UPDATE, { single, ifRejected: 'output' });
 		item.doubt = doubt;
 		settlement.settle(item, REJECTED);
-		const [row] = it.rows() as Outcome[];
-		expect(row).toBeInstanceOf(Outcome);
+		const [row] = it.rows() as Made[];
+		expect(row).toBeInstanceOf(Made);
 		expect(row.json).toEqual(
 			doubt
 				? {

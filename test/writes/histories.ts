@@ -6,12 +6,13 @@ import { text } from 'node:stream/consumers';
 
 import { runNode } from '../../dev/engine/runNode';
 
-import type { Settings } from '../../nodes/shared/api/reading';
 import { FailureError, HaltedError } from '../../nodes/shared/errors/failure';
 import { overrideLimits } from '../../nodes/shared/limits';
-import { Outcome, type InputItem, type Result } from '../../nodes/shared/operations/endpoint';
+import type { InputItem, Result } from '../../nodes/shared/operations/endpoint';
 import { workflow } from '../../nodes/shared/operations/caller';
 import { Run } from '../../nodes/shared/operations/run';
+import { Made } from '../../nodes/shared/rows/row';
+import { rawForm } from '../../nodes/shared/rows/rowForm';
 import { model } from '../../nodes/shared/tools/model';
 import { tellStanding } from '../../nodes/shared/operations/writes/standing';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
@@ -250,7 +251,7 @@ class World {
 		const { operation } = declaredOf(kind);
 		const ifRejected = output ? 'output' : 'fail';
 		const keepOrder = !this.lawless.disorder;
-		const settings: Settings = { ...kind.options, ifRejected, keepOrder };
+		const settings = { ...kind.options, ifRejected, keepOrder };
 		const functions = {
 			continueOnFail: () => onError === 'continue',
 			getExecutionCancelSignal: () => (this.lawless.deaf ? undefined : this.signal.signal),
@@ -290,7 +291,8 @@ class World {
 				body: { ...body, ...own },
 				foundAt: EPOCH + this.moved,
 				intent: '',
-				form: () => undefined as never,
+				operation,
+				form: () => rawForm(),
 				settings: { ...settings, body: $body as IDataObject | undefined },
 				send: run.send,
 				hint: () => {},
@@ -404,7 +406,7 @@ class World {
 
 	private checkIdentifier(row: IDataObject, effects: Effect[]): void {
 		const { uid } = this.history.kind;
-		if (!uid || row instanceof Outcome) return;
+		if (!uid || row instanceof Made) return;
 		if (!effects.some(({ made }) => made === row[uid]))
 			this.flaws.push('another object in the row');
 	}
@@ -531,9 +533,9 @@ function toldBy(result: Result): 'made' | 'not made' | 'in doubt' {
 		const [row] = result.rows;
 		if (row instanceof FailureError) return toldBy({ error: row });
 		const { status, already_written, outcome_unknown } =
-			row instanceof Outcome ? row.json : (row as IDataObject);
+			row instanceof Made ? row.json : (row as IDataObject);
 		if (outcome_unknown) return 'in doubt';
-		if (already_written || !(row instanceof Outcome)) return 'made';
+		if (already_written || !(row instanceof Made)) return 'made';
 		return status === 'succeeded' ? 'made' : 'not made';
 	}
 	const { error } = result;

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Settings } from '../../shared/api';
 import type { Setting } from '../../shared/form';
-import { type Expected, FailureError, rejection } from '../../shared/operations';
+import { type Expected, FailureError, rejection, type Settings } from '../../shared/operations';
 import { exactArrangement, STATUSES } from './arrangement';
 
 /** The current status of an arrangement, for Set Status and Delete. A deleted arrangement is a failure. */
@@ -46,7 +45,7 @@ export function step(item: IDataObject): IDataObject {
 /** Failure of an item that asks for its current status, or with Single Step Only for more than one step. */
 export function refusedMove(
 	{ expected_status: from, target_status: to }: IDataObject,
-	{ singleStepOnly: single }: Settings,
+	{ singleStepOnly: single }: Settings & { singleStepOnly?: boolean },
 ): FailureError | undefined {
 	const next = nextStatus(from, to);
 	if (from === to) {

@@ -35,7 +35,7 @@ const message: Write = {
 	creates: true,
 	// The contract promises no order inside a request, so messages to one conversation need one request each
 	target: ['chat_session_uid'],
-	inOrder: ({ settings }) => settings.keepOrder !== false,
+	inOrder: ({ settings }: InputItem<{ keepOrder?: boolean }>) => settings.keepOrder !== false,
 	repeat: 'idempotencyKey',
 	stamp: 'send_at',
 	succeeded: hasText('record_uid'),

@@ -10,7 +10,6 @@ import {
 	isObject,
 	objectOf,
 	type ReadContext,
-	type Settings,
 	withTopicNames,
 } from '../../shared/api';
 import type { Completion } from '../../shared/operations';
@@ -125,7 +124,7 @@ function completionOf(
 }
 
 /** True if the items of a trigger show topics. */
-export function showsTopics(own: Settings): boolean {
+export function showsTopics(own: Reader['own']): boolean {
 	return FIELDS.some((field) => showsField(own, field, recordOutput));
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { completeRows, type Incomplete, isGiven } from '../../shared/api';
 import * as fields from '../../shared/form';
-import type { Completion } from '../../shared/operations';
+import type { Completion, InputItem } from '../../shared/operations';
 import { type Reader } from '../../shared/polling';
 import { exactPost } from './world';
 
@@ -25,7 +25,7 @@ const cutPosts: Incomplete = {
 
 /** Adds full texts to the posts of an input item, if its options ask for them. */
 export const completion: Completion = {
-	adds: ({ settings }) =>
+	adds: ({ settings }: InputItem<fields.FullTextSettings>) =>
 		settings.includeFullText ? ['title', 'text_content', 'text_truncated'] : [],
 	complete: async (posts, item) => await completeRows(posts, item, cutPosts),
 };

@@ -6,7 +6,7 @@ export { exactRecord } from './exactRecord';
 export { inlineIndexes } from './inlineIndexes';
 export { NameList } from './nameList';
 export { CursorGuard, paginate, type Page } from './paginate';
-export type { ReadContext, Settings } from './reading';
+export type { ReadContext } from './reading';
 export type { Divisible } from './readInParts';
 export { divisibleByTime } from './divisibleByTime';
 export { refuseTooBroad } from './searchTooBroad';

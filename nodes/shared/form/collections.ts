@@ -1,6 +1,5 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Settings } from '../api/reading';
 import type { RequestField } from '../contract';
 import { FailureError } from '../errors/failure';
 import { omit } from '../omit';
@@ -159,7 +158,7 @@ export function clearFields(options: INodePropertyOptions[]): Setting {
 export function cleared(empty: IDataObject) {
 	return (
 		body: IDataObject,
-		{ clearFields: fields = [] }: Pick<Settings, 'clearFields'>,
+		{ clearFields: fields = [] }: { clearFields?: string[] },
 	): IDataObject | FailureError => {
 		if (fields.length === 0 && Object.keys(empty).every((field) => body[field] === undefined)) {
 			return new FailureError({

@@ -1,6 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import type { Output } from '../rows/output';
+import { TALK_TIME } from '../rows/rowWriter';
 import { withOption } from './collections';
 import type { Field, Setting } from './field';
 import { groupBy, language, textFields, textIfEmpty } from './textOutput';
@@ -40,9 +41,6 @@ export const fileName: Setting = {
 };
 
 const FILES = ['csv', 'csvPrograms', 'jsonLines'];
-
-/** Value of Output As for talk times, which calls and recordings have. Fields of all lists know it, so that they are one field. */
-export const TALK_TIME = 'talkTime';
 
 /** Values of Output As that put many rows together. */
 export const JOINED = ['text', ...FILES];

@@ -68,6 +68,11 @@ export const simplify: Setting = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
+/** Setting of the option Include Full Text. */
+export interface FullTextSettings {
+	includeFullText?: boolean;
+}
+
 /** Option that adds the full text of what lists cut off, such as `messages`. */
 export function includeFullText(things: string, cost: string): Setting {
 	return {

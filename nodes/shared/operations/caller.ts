@@ -1,11 +1,20 @@
-import type { IDisplayOptions, INode, INodeProperties, NodeApiError } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IDisplayOptions,
+	INode,
+	INodeProperties,
+	NodeApiError,
+} from 'n8n-workflow';
 
-import type { Parameters, Settings } from '../api/reading';
+import type { Parameters } from '../api/reading';
 import type { Field } from '../form/field';
 import type { RawValues, Setting } from '../values/inputs';
-import type { ReadItem, RowForm } from './endpoint';
+import type { IsoTime } from '../rows/isoTime';
+import type { RowForm } from '../rows/rowForm';
+import type { InputItem, ReadItem, ReadList } from './endpoint';
 import type { CompiledOperation, Operation } from './operation';
 import type { RunCaller } from './run';
+import type { Settings } from './settings';
 
 /** Who runs an operation, with what differs from a run of a workflow: what counts as given, and the form of the output. */
 export interface Caller extends RunCaller {
@@ -21,16 +30,14 @@ export interface Caller extends RunCaller {
 	valuesOf?: (raw: RawValues) => RawValues;
 	/** The items that an input item stands for, if it may name several objects */
 	itemsOf?: (read: ItemReader, item: ItemValues) => ReadItem[];
-	formOf?: (forms: RowForms, settings: Settings) => RowForm;
+	/** The form of rows, instead of the one that Simplify and Output As say */
+	formOf?: (operation: Operation, settings: Settings, iso: IsoTime) => RowForm;
+	/** Reads a list, instead of up to Limit and as Output As says */
+	readList?: ReadList;
+	/** The output of an item in the length that was asked for */
+	fitted?: (output: IDataObject[], item: InputItem) => IDataObject[];
 	/** The error that ends the run */
 	errorOf?: (error: NodeApiError) => NodeApiError;
-}
-
-/** Forms of the rows of an item. Without a simplified one, all rows are output as the service answered them. */
-export interface RowForms {
-	operation: Operation;
-	raw: RowForm;
-	simplified?: RowForm;
 }
 
 /** Callers other than workflows, and the fields and properties that nodes have for them. */

@@ -1,19 +1,26 @@
-import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { Path } from '../contract';
 import { inParallel } from '../api/batchItems';
 import { ReadContext } from '../api/reading';
-import { errorOf, FailureError, HaltedError } from '../errors/failure';
+import { errorOf, HaltedError } from '../errors/failure';
 import type { Field } from '../form/field';
 import type { Output } from '../rows/output';
+import { isObjectRow, type Made, type Row } from '../rows/row';
+import type { RowForm } from '../rows/rowForm';
 import type { Run } from './run';
+import type { Settings } from './settings';
 
-/** An input item with its checked and converted request fields. */
-export interface InputItem extends ReadContext {
+/** An input item with its checked and converted request fields. `Own` are settings that only some operations have. */
+export interface InputItem<Own extends object = object> extends ReadContext {
+	/** Values of the fields that are not sent, by parameter name */
+	settings: Settings & Own;
 	/** Index among the input items of the run */
 	index: number;
 	/** State that all items of the run share */
 	run: Run;
+	/** What the operation is called, and what it has */
+	operation: { action: string; fields: Field[]; output?: Output };
 	/** Request fields, without those that the endpoint adds */
 	body: IDataObject;
 	/** Time at which a trigger found the event of the input item (`_event.found_at`), in Unix milliseconds */
@@ -22,62 +29,14 @@ export interface InputItem extends ReadContext {
 	intent: string;
 	/** Fields of its rows that tell of changed values, such as `title_shortened` */
 	told?: IDataObject;
-	/** Form of its output items */
+	/** Form of its rows, as its caller wants it */
 	form: () => RowForm;
+	/** Reads a list and puts its rows out, for a caller that does not want rows up to Limit as Output As says */
+	readList?: ReadList;
 }
 
 /** An input item after its parameters were read: ready to send, or an error. */
 export type ReadItem = InputItem | Error;
-
-/** Form of the output items of an input item: simplified, or as the service answered. */
-export interface RowForm {
-	of: (rows: IDataObject[]) => IDataObject[];
-	/** Form of an outcome without its object */
-	outcome: (json: IDataObject) => IDataObject;
-	/** True if rows stay as the service answered them */
-	isRaw: boolean;
-	/** True if the rows have this field of the simplified form */
-	shows: (field: string) => boolean;
-	/** Columns of a table of the rows, the same for all rows. `added` are fields that options add */
-	columns: (added: string[]) => string[];
-	/** The operation in n8n's words, such as `Get many records` */
-	action: string;
-	/** Simplified form of the operation's rows, if it has one */
-	output?: Output;
-	/** The fields of the operation */
-	fields: Field[];
-	/** Failure of rows that have none of the fields that were asked for */
-	flaw?: (rows: IDataObject[]) => FailureError | undefined;
-	/** Reads a list and puts its rows out, with what follows them; by default rows up to Limit, as items or in files */
-	readList?: (item: InputItem, url: Path, open: OpenList) => Promise<Row[]>;
-	/** Cuts the rows of an item to the length that was asked for */
-	fitted?: (rows: IDataObject[]) => IDataObject[];
-}
-
-/** Output item that is more than a row of the service, or none. */
-export class Made {
-	constructor(
-		readonly json: IDataObject,
-		readonly binary?: IBinaryKeyData,
-	) {}
-}
-
-/** Row of the service with files. */
-export class WithFiles extends Made {}
-
-/** Output item that is made of rows, such as a file of them. */
-export class Final extends Made {}
-
-/** Output item without its object: it was not found, or the service rejected the change. */
-export class Outcome extends Made {}
-
-/** Output item of an operation, not yet linked to its input item. A failure becomes a failed item. */
-export type Row = IDataObject | Made | FailureError;
-
-/** True for a row of the service. */
-export function isObjectRow(row: Row): row is IDataObject {
-	return !(row instanceof FailureError || row instanceof Made);
-}
 
 /** Result of an input item: its rows, or an error. */
 export type Result = { rows: Row[] } | { error: Error };
@@ -110,7 +69,7 @@ export interface Rows {
 	/** Place of the rows that follow; undefined if there are none, or if the list cannot be read from there */
 	next?: Place;
 	/** The only row of the output, if the object of the list does not exist */
-	outcome?: Outcome;
+	outcome?: Made;
 }
 
 /** A list that can be read. */
@@ -125,6 +84,9 @@ export interface Listing {
 
 /** Function that opens the list of an item. `now` is the end of a span of time without an end, in Unix milliseconds. */
 export type OpenList = (item: InputItem, url: Path, now: number) => Promise<Listing>;
+
+/** Function that reads a list and gives the output of its item. */
+export type ReadList = (item: InputItem, url: Path, open: OpenList) => Promise<Row[]>;
 
 /**
  * Function that sends the requests of an operation for all input items of a run. Returns one result per item, in their

@@ -3,7 +3,7 @@ import { NodeApiError, NodeConnectionTypes } from 'n8n-workflow';
 
 import { chunksOf } from '../api/batchItems';
 import { looked } from '../api/answer';
-import type { Parameters, Settings } from '../api/reading';
+import type { Parameters } from '../api/reading';
 import {
 	errorOf,
 	FailureError,
@@ -32,12 +32,14 @@ import { connect } from '../transport/connection';
 import { wait } from '../wait';
 import { workflow, type Caller, type Callers, type ItemReader } from './caller';
 import type { Endpoint, InputItem, ReadItem, Result } from './endpoint';
-import { formsOf, linkedItems, together } from './linkedItems';
+import { formsOf } from './formOf';
+import { linkedItems, together } from './linkedItems';
 import type { CompiledOperation, Operation } from './operation';
 import { withTimes } from './preview';
 import { refusalOfAll } from './refusalOfAll';
 import { Pace } from '../pace';
 import { allowedDomainsOf, requestOptionsOf, Run, type NodeFunctions } from './run';
+import type { Settings } from './settings';
 import { Journal } from './writes/journal';
 import { tellStanding } from './writes/standing';
 import { zoneHint } from './zoneHint';
@@ -191,9 +193,11 @@ export function itemReader(reading: ItemReading): ItemReader {
 			return body;
 		}
 		const { send } = run;
+		const { readList } = caller;
 		const hint = (text: string) => run.hint(text);
 		const form = () => formOf(settings);
-		return { settings, index, run, body, foundAt, intent, told, form, send, hint };
+		const own = { operation, settings, index, body, foundAt, intent, told };
+		return { ...own, run, form, readList, send, hint };
 	};
 }
 

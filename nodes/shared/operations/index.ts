@@ -11,21 +11,23 @@ export {
 	notEndless,
 	ownKeyWith,
 	ownTimeWith,
+	type ValueSettings,
 } from '../values';
+export { isObjectRow, Made, type Row } from '../rows/row';
 export { declare } from './declare';
 export * from './endpoint';
 export { getExact } from './endpoints/getExact';
 export { list } from './endpoints/list';
 export { resolve } from './endpoints/resolve';
 export { single } from './endpoints/single';
-export { listEndpoint, pagesInParts, readWindows } from './listing';
-export { unlessFound, wantsOutcome } from './notFound';
+export { listEndpoint, pagesInParts, readWindows, textShows, writesFile } from './listing';
+export { outcomeOf, unlessFound, wantsOutcome } from './notFound';
 export { operation, type Operation, type Resource } from './operation';
 export { requestsAfter } from './preview';
 export { failUnready, type Readiness, stateIn, type States, whenReady } from './readiness';
 export { rawRead, rawWrite } from './rawOperations';
-export { textShows, writesFile } from './sinks';
 export { withTextFile } from './textFile';
+export type { Settings } from './settings';
 export { appending } from './writes/appending';
 export { batchWrite } from './writes/batchWrite';
 export { inParts } from './writes/inParts';

@@ -1,23 +1,11 @@
 import type { IDataObject, INode, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
-import type { Settings } from '../api/reading';
+import { looked } from '../api/answer';
 import { errorJson, FailureError, failureOf, HaltedError, nodeError } from '../errors/failure';
-import { isoTimeIn } from '../rows/isoTime';
-import { areItems, columnsOf, shownIn, showsField, simplify } from '../rows/output';
+import { isObjectRow, Made, type Row } from '../rows/row';
+import type { RowForm } from '../rows/rowForm';
 import type { Caller } from './caller';
-import {
-	Final,
-	type InputItem,
-	isObjectRow,
-	Made,
-	Outcome,
-	type ReadItem,
-	type Result,
-	type Row,
-	type RowForm,
-	rowsIn,
-} from './endpoint';
-import type { Operation } from './operation';
+import { type InputItem, type ReadItem, type Result, rowsIn } from './endpoint';
 import { Pace } from '../pace';
 import type { NodeFunctions } from './run';
 
@@ -45,54 +33,49 @@ export async function linkedItems(
 	const continues = functions.continueOnFail();
 	const pace = new Pace();
 	const output: INodeExecutionData[] = [];
+	const failed = ({ failure }: FailureError, item: number) => {
+		const others = !continues && caller.namesItems && count > 1;
+		const place = caller.namesItems ? { index: item, count } : undefined;
+		const error = nodeError(node, failure, place, others);
+		if (!continues) throw error;
+		return failedItem(error, item, node.onError);
+	};
 	for (const [position, result] of results.entries()) {
 		const item = first + position;
-		const form = 'rows' in result ? (items[position] as InputItem).form() : undefined;
+		if ('error' in result) {
+			// An item that was halted has no output
+			if (result.error instanceof HaltedError) continue;
+			output.push(failed(new FailureError(failureOf(result.error)), item));
+			continue;
+		}
+		const read = items[position] as InputItem;
+		const form = read.form();
 		const begin = output.length;
-		const failed = ({ failure }: FailureError) => {
-			const others = !continues && caller.namesItems && count > 1;
-			const error = nodeError(
-				node,
-				failure,
-				caller.namesItems ? { index: item, count } : undefined,
-				others,
-			);
-			if (!continues) throw error;
-			return failedItem(error, item, node.onError);
-		};
-		const rows = rowsOf(result, form);
+		const { rows } = result;
 		for (let at = 0; at < rows.length; at += AT_ONCE) {
-			output.push(...itemsOf(rows.slice(at, at + AT_ONCE), item, form, failed));
+			for (const row of inForm(rows.slice(at, at + AT_ONCE), form)) {
+				if (row instanceof FailureError) output.push(failed(row, item));
+				else if (!(row instanceof Made)) output.push({ json: row, pairedItem: { item } });
+				else output.push({ ...row, pairedItem: { item } });
+			}
 			if (output.length >= AT_ONCE && pace.isDue) await pace.yield();
 		}
-		if (form?.fitted) {
+		if (caller.fitted) {
 			const jsons = output.splice(begin).map(({ json }) => json);
-			for (const json of form.fitted(jsons)) output.push({ json, pairedItem: { item } });
+			for (const json of caller.fitted(jsons, read)) output.push({ json, pairedItem: { item } });
 		}
-		if (form) for (const json of hints) output.push({ json, pairedItem: { item } });
+		for (const json of hints) output.push({ json, pairedItem: { item } });
 	}
 	return node.onError === 'continueErrorOutput' ? cheapToShift(output) : output;
 }
 
-/** Output items of rows. The rows of the service get their form together. */
-function itemsOf(
-	rows: Row[],
-	item: number,
-	form: RowForm | undefined,
-	failed: (row: FailureError) => INodeExecutionData,
-): INodeExecutionData[] {
-	const plain: INodeExecutionData[] = [];
-	const items = rows.map((row) => {
-		if (row instanceof FailureError) return failed(row);
-		const { json, binary } = row instanceof Made ? row : { json: row };
-		const made: INodeExecutionData = { json, ...(binary && { binary }), pairedItem: { item } };
-		if (row instanceof Outcome) made.json = form!.outcome(json);
-		else if (!(row instanceof Final)) plain.push(made);
-		return made;
-	});
-	const jsons = plain.length > 0 ? form!.of(plain.map(({ json }) => json)) : [];
-	for (const [i, json] of jsons.entries()) plain[i].json = json;
-	return items;
+/** The rows in their form, which objects of the service get together. If these have nothing of what was asked for, a failure. */
+function inForm(rows: Row[], form: RowForm): Row[] {
+	const jsons = looked(() => form.of(rows.filter(isObjectRow)));
+	if (jsons instanceof FailureError) return [jsons];
+	if (jsons instanceof Error) throw jsons;
+	const formed = jsons.values();
+	return rows.map((row) => (isObjectRow(row) ? formed.next().value! : row));
 }
 
 /**
@@ -107,16 +90,6 @@ function failedItem(
 	const failed: INodeExecutionData = { json: errorJson(error), pairedItem: { item } };
 	if (onError !== 'continueErrorOutput') return failed;
 	return Object.defineProperty(failed, 'error', { value: error, writable: true });
-}
-
-/** Rows of a result: the failure of a failed item, none for an item that was halted. */
-function rowsOf(result: Result, form?: RowForm): Row[] {
-	if ('rows' in result) {
-		const flaw = form?.flaw?.(result.rows.filter(isObjectRow));
-		return flaw ? [flaw] : result.rows;
-	}
-	if (result.error instanceof HaltedError) return [];
-	return [new FailureError(failureOf(result.error))];
 }
 
 /**
@@ -146,48 +119,4 @@ export function together(results: Result[]): Result {
 	if (done === 0 || !(error instanceof FailureError)) return { error };
 	const message = `${done} of ${results.length} succeeded, another failed: ${error.message}`;
 	return { error: new FailureError({ ...error.failure, message, unsent: undefined }) };
-}
-
-/** Function that gives the form of the rows of an input item, as its caller wants it. */
-export function formsOf(
-	operation: Operation,
-	caller: Caller,
-	zone: string,
-): (settings: Settings) => RowForm {
-	const { output } = operation;
-	const raw = rawForm(operation);
-	const iso = isoTimeIn(zone);
-	const simplified = output && {
-		...raw,
-		isRaw: false,
-		of: (rows: IDataObject[]) => simplify(rows, output, iso),
-		outcome: (json: IDataObject) => simplify([json], output, iso, false)[0],
-		columns: (added: string[]) => columnsOf(output.fields, added),
-	};
-	const asItem = simplified && {
-		...simplified,
-		of: (rows: IDataObject[]) => shownIn(simplified.of(rows), output),
-		outcome: (json: IDataObject) => shownIn([simplified.outcome(json)], output)[0],
-	};
-	return (settings) => {
-		const isPlain = !simplified || settings.validateOnly;
-		if (caller.formOf) {
-			const shows = (field: string) => showsField(settings, field);
-			const whole = isPlain ? undefined : { ...simplified, shows };
-			return caller.formOf({ operation, raw, simplified: whole }, settings);
-		}
-		const asItIs = settings.simplify === false && settings.outputAs !== 'text';
-		if (isPlain || asItIs) return raw;
-		const shows = (field: string) => showsField(settings, field, output);
-		return { ...(areItems(settings) ? asItem! : simplified), shows };
-	};
-}
-
-/** The form of rows as the service answered them. */
-function rawForm({ action, output, fields }: Operation): RowForm {
-	const { fields: known = '', answered = known } = output ?? {};
-	const columns = (added: string[]) => columnsOf(answered, added);
-	const asAnswered = { of: (rows: IDataObject[]) => rows, outcome: (json: IDataObject) => json };
-	const shows = () => false;
-	return { ...asAnswered, isRaw: true, shows, columns, action, output, fields };
 }

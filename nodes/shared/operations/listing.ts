@@ -3,39 +3,88 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Path } from '../contract';
 import type { Page } from '../api/paginate';
 import { type Divisible, PartsReader } from '../api/readInParts';
+import { isoTimeIn } from '../rows/isoTime';
+import { simplify } from '../rows/output';
+import type { Row } from '../rows/row';
+import { fileFormat } from '../rows/rowFiles';
+import { type RowTarget, rowWriter } from '../rows/rowWriter';
 import {
+	type Completion,
 	each,
 	type Endpoint,
 	type InputItem,
 	type OpenList,
 	type Place,
-	type Row,
 	type Rows,
 } from './endpoint';
-import { sinkOf } from './sinks';
 
 /** Endpoint of a list: every input item has its own rows, as items or in files, unless its caller reads lists itself. */
 export function listEndpoint(open: OpenList): Endpoint {
 	const read = async (item: InputItem, url: Path) => {
-		const { readList = readToLimit } = item.form();
+		const { readList = readToLimit } = item;
 		return await readList(item, url, open);
 	};
 	return Object.assign(each(read), { givesRows: true as const });
 }
 
-/** Reads a list up to its Limit into what the user has chosen as Output As (see `sinkOf`). */
+/** Reads a list up to its Limit into the form that the user has chosen under Output As. */
 async function readToLimit(item: InputItem, url: Path, open: OpenList): Promise<Row[]> {
 	const { read, completion } = await open(item, url, Date.now());
 	const wanted = wantedOf(item);
-	const sink = sinkOf(item, completion);
+	const writer = rowWriter(targetOf(item, completion));
 	let isCut = false;
 	for await (const { rows, more, outcome } of read(wanted)) {
 		if (outcome) return [outcome];
-		await sink.add(rows);
+		await writer.add(rows);
 		isCut = more;
 	}
 	if (isCut) tellMore(item, wanted);
-	return await sink.end(isCut);
+	return await writer.end(isCut);
+}
+
+function targetOf(item: InputItem, completion?: Completion): RowTarget {
+	const { settings, run, operation } = item;
+	const { output = { fields: '' }, action } = operation;
+	const zone = run.functions.getTimezone();
+	const form = item.form();
+	const talkTimes = completion?.talkTime;
+	return {
+		settings,
+		output,
+		form,
+		zone,
+		now: Date.now(),
+		action,
+		columns: () => form.columns(completion?.adds(item) ?? []),
+		prepareFile: async (...file) => await run.prepareBinaryData(...file),
+		complete: async (rows) => await completed(rows, item, completion),
+		talkTimes:
+			talkTimes && ((rows) => simplify(talkTimes.of(rows), talkTimes.output, isoTimeIn(zone))),
+	};
+}
+
+/** The rows with what the options of the item add. Every row has the added fields, null if there is nothing to add. */
+export async function completed(
+	rows: IDataObject[],
+	item: InputItem,
+	completion: Completion | undefined,
+): Promise<IDataObject[]> {
+	const added = completion?.adds(item) ?? [];
+	if (added.length === 0) return rows;
+	const none = Object.fromEntries(added.map((name) => [name, null]));
+	return (await completion!.complete(rows, item)).map((row) => ({ ...none, ...row }));
+}
+
+/** True if the rows become a text with this field or these headings, so that the rows need it. */
+export function textShows({ settings }: InputItem, field: string, heading?: string): boolean {
+	const { outputAs, textFields = [], groupBy } = settings;
+	if (outputAs !== 'text') return false;
+	return textFields.includes(field) || (heading !== undefined && groupBy === heading);
+}
+
+/** True if the rows go into files. */
+export function writesFile({ settings, run }: InputItem): boolean {
+	return fileFormat(settings, run.functions.getTimezone()) !== undefined;
 }
 
 /** Number of rows to read: Infinity with Return All. If that is an expression, n8n hides Limit, so its default is used. */
@@ -90,6 +139,6 @@ export async function* readWindows(
 
 /** Pages of a list. Return All for a single item reads several parts at once; several items are read at once anyway. */
 export function pagesInParts(item: InputItem, list: Divisible): AsyncGenerator<Page> {
-	const inParts = wantedOf(item) === Infinity && item.run.scope.size === 1 && !item.form().readList;
+	const inParts = wantedOf(item) === Infinity && item.run.scope.size === 1 && !item.readList;
 	return inParts ? new PartsReader(list).read() : list.pages();
 }

@@ -2,11 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
 import { notReadable } from '../errors/rejections';
-import { Outcome, type InputItem } from './endpoint';
+import { Made } from '../rows/row';
+import type { InputItem } from './endpoint';
 
 /** True if If Not Found is Output Outcome. */
 export function wantsOutcome({ settings }: InputItem): boolean {
 	return settings.ifNotFound === 'output';
+}
+
+/** An outcome without its object as an output item. */
+export function outcomeOf({ form }: InputItem, json: IDataObject): Made {
+	return new Made(form().outcome(json));
 }
 
 /**
@@ -16,10 +22,10 @@ export function wantsOutcome({ settings }: InputItem): boolean {
 export function unlessFound(
 	thing: string,
 	id: string,
-): (data: IDataObject, item: InputItem) => Outcome | undefined {
+): (data: IDataObject, item: InputItem) => Made | undefined {
 	return ({ found }, item) => {
 		if (found !== false) return undefined;
-		if (wantsOutcome(item)) return new Outcome({ [id]: item.body[id], found: false });
+		if (wantsOutcome(item)) return outcomeOf(item, { [id]: item.body[id], found: false });
 		throw new FailureError(notReadable(thing, String(item.body[id])));
 	};
 }

@@ -1,4 +1,4 @@
-import type { Parameters, Settings } from '../api/reading';
+import type { Parameters } from '../api/reading';
 import type { Path, RequestField } from '../contract';
 import { locatorIn, type Field } from '../form/field';
 import type { Output } from '../rows/output';
@@ -8,6 +8,7 @@ import type { Finish } from '../values/readParameters';
 import type { Rule } from '../values/rules';
 import { settingsReader } from '../values/runParameters';
 import type { Endpoint } from './endpoint';
+import type { Settings } from './settings';
 
 /**
  * Words for a model that has the operation as a tool; together they are the tool's description. They say in everyday

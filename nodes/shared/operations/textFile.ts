@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { WithFiles, type InputItem, type Row } from './endpoint';
+import { Made, type Row } from '../rows/row';
+import type { InputItem } from './endpoint';
 
 /** Name, extension and MIME type of a text file. */
 export interface TextFile {
@@ -12,7 +13,7 @@ export interface TextFile {
 
 /** Row with a text file in the binary field that the user chose. Without a field name, there is no file. */
 export async function withTextFile(
-	{ settings, run }: InputItem,
+	{ settings, run, form }: InputItem,
 	json: IDataObject,
 	text: string,
 	{ name, extension, mimeType }: TextFile,
@@ -21,5 +22,6 @@ export async function withTextFile(
 	if (!field) return json;
 	const fileName = settings.fileName?.trim() || `${name}.${extension}`;
 	const content = Buffer.from(text, 'utf8');
-	return new WithFiles(json, { [field]: await run.prepareBinaryData(content, fileName, mimeType) });
+	const binary = { [field]: await run.prepareBinaryData(content, fileName, mimeType) };
+	return new Made(form().of([json])[0], binary);
 }

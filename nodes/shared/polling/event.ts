@@ -1,16 +1,36 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { paginate } from '../api/paginate';
-import type { ReadContext, Settings } from '../api/reading';
+import type { ReadContext } from '../api/reading';
 import { timeOf } from '../api/time';
 import type { Path, RequestField, RequestOf } from '../contract';
 import type { Failure } from '../errors/failure';
 import type { Field } from '../form/field';
+import type { DurationSettings } from '../form/minimumDuration';
+import type { FullTextSettings } from '../form/reads';
 import type { Output } from '../rows/output';
+import type { RowSettings } from '../rows/rowSettings';
 import type { Rule } from '../values/rules';
 
+/** Settings of triggers, by parameter name. Those that an event does not have or the user has not set are undefined. */
+interface TriggerSettings extends RowSettings, FullTextSettings, DurationSettings {
+	ignoreMyOwn?: boolean;
+	includeEventMetadata?: boolean;
+	includeTranscript?: string;
+	itemCount?: number;
+	lateArrivalWindow?: number;
+	/** Minutes */
+	leadTime?: number;
+	maxItemsPerPoll?: number;
+	outcomes?: string[];
+	/** Unix milliseconds */
+	startDate?: number;
+	startFrom?: string;
+	textContains?: string[];
+}
+
 /** Values of the fields of a trigger that are not sent. */
-export type Own = Settings & IDataObject;
+export type Own = TriggerSettings & IDataObject;
 
 /** Values of a trigger's fields that select events. */
 export interface FilterValues {

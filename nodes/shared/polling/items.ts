@@ -1,7 +1,9 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { isoTimeIn, simplify } from '../rows';
-import { columnsOf, layoutOf, type Output, shownIn } from '../rows/output';
+import { isoTimeIn } from '../rows';
+import { columnsOf, layoutOf, type Output } from '../rows/output';
+import { Made } from '../rows/row';
+import { type RowForm, rowForm } from '../rows/rowForm';
 import { rowWriter } from '../rows/rowWriter';
 import { digest } from './seenEvents';
 import { warnOfClock } from './serviceClock';
@@ -27,14 +29,14 @@ export async function itemsOf(
 	const found = emitted.map(({ row }) => row);
 	const rows = await complete(found, enricher);
 	const { own, now } = reader;
-	const isRaw = own.simplify === false && own.outputAs !== 'text';
-	const jsons = isRaw ? rows.map((row) => ({ ...row })) : simplify(rows, output, iso);
-	if (source.kind === 'timeRange' && source.changes)
-		emitted.forEach(({ previous }, i) => (jsons[i].previous_status = previous ?? null));
+	const previous = (i: number) => ({ previous_status: emitted[i].previous ?? null });
+	const isChange = source.kind === 'timeRange' && source.changes !== undefined;
+	const whole = rows.map((row, i) => ({ ...row, ...(isChange && previous(i)) }));
+	const form = rowForm(output, own, iso);
 	const joined = isJoined(own);
 	const items = joined
-		? await joinedItems(context, jsons, session, !upToDate)
-		: (isRaw ? jsons : shownIn(jsons, output)).map((json) => ({ json }));
+		? await joinedItems(context, whole, { session, form }, !upToDate)
+		: form.of(whole).map((json) => ({ json }));
 	let first = 0;
 	for (const { json } of own.includeEventMetadata === false ? [] : items) {
 		const of = emitted.slice(first, (first += joined ? Number(json.rows) : 1));
@@ -55,21 +57,24 @@ export async function itemsOf(
 async function joinedItems(
 	context: IPollFunctions,
 	rows: IDataObject[],
-	{ event: { name, output }, reader: { own, now } }: PollSession,
+	{ session: { event, reader }, form }: { session: PollSession; form: RowForm },
 	more: boolean,
 ): Promise<INodeExecutionData[]> {
 	if (rows.length === 0) return [];
+	const { own, now } = reader;
 	const writer = rowWriter({
 		settings: own,
-		output,
+		output: event.output,
+		form,
 		zone: context.getTimezone(),
 		now,
-		action: name,
-		columns: () => columnsIn(rows, output, own),
+		action: event.name,
+		columns: () => columnsIn(form.of(rows), event.output, own),
 		prepareFile: async (...file) => await context.helpers.prepareBinaryData(...file),
-	})!;
+	});
 	await writer.add(rows);
-	return await writer.end(more);
+	const made = (await writer.end(more)).filter((row) => row instanceof Made);
+	return made.map(({ ...item }) => item);
 }
 
 /** The columns of a table of these rows: the fields of all rows, and those that options of the trigger add. */

@@ -93,7 +93,7 @@ export async function sessionOf(
 		const sends = sendUntil(deadline, differs);
 		const ask: Reader['ask'] = async (path, body) => (await sends(path, body)).data;
 		const self = async () => connection.user ?? (await readUser());
-		return { settings: own, send: sends, ask, self, filters, own, now, warn, leftOutBy };
+		return { send: sends, ask, self, filters, own, now, warn, leftOutBy };
 	};
 	return {
 		event,

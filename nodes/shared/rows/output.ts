@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../api/answer';
-import type { Settings } from '../api/reading';
 import { omit } from '../omit';
 import { durationText, isDuration, type IsoTime, writeTimes } from './isoTime';
+import type { RowSettings } from './rowSettings';
 
 /**
  * Simplified form of a kind of object: its fields and their order, and how nested objects become flat. Times and
@@ -119,7 +119,7 @@ function arranged(
  * all, unless rows are as the service answered them. Items have no fields on request.
  */
 export function showsField(
-	settings: Settings,
+	settings: RowSettings,
 	field: string,
 	{ onRequest = '', groups = {} }: Partial<Output> = {},
 ): boolean {
@@ -133,7 +133,7 @@ export function showsField(
 }
 
 /** True if the rows become items, not a text or a file. */
-export function areItems({ outputAs = 'items' }: Settings): boolean {
+export function areItems({ outputAs = 'items' }: RowSettings): boolean {
 	return outputAs === 'items';
 }
 

@@ -1,9 +1,9 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 
-import type { Settings } from '../api/reading';
 import { LIMITS } from '../limits';
 import { csvHeader, csvLine, FOR_PROGRAMS, forSpreadsheets, type CsvStyle } from './csv';
 import { isoTimeIn } from './isoTime';
+import type { RowSettings } from './rowSettings';
 
 /** Form of a file of rows. */
 export interface FileFormat {
@@ -15,7 +15,7 @@ export interface FileFormat {
 
 /** The form of a file that the user has chosen; undefined for a value of Output As that is no file. */
 export function fileFormat(
-	{ outputAs, language, simplify }: Pick<Settings, 'outputAs' | 'language' | 'simplify'>,
+	{ outputAs, language, simplify }: RowSettings,
 	zone: string,
 ): FileFormat | undefined {
 	if (outputAs === 'csv') return csvIn(forSpreadsheets(isoTimeIn(zone), language, simplify));

@@ -1,16 +1,23 @@
-import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import type { Settings } from '../api/reading';
 import { Pace } from '../pace';
 import type { Output } from './output';
+import { Made, type Row } from './row';
 import { datedName, type FileFormat, fileFormat, type PrepareFile, RowFiles } from './rowFiles';
+import type { RowForm } from './rowForm';
+import type { RowSettings } from './rowSettings';
 import { type TextForm, textOfRows } from './text';
 import { writtenTimeIn } from './writtenTime';
 
-/** Rows that become one text or some files, as the user has chosen under Output As. */
+/** Value of Output As for talk times, which calls and recordings have. Fields of all lists know it, so that they are one field. */
+export const TALK_TIME = 'talkTime';
+
+/** The output that many rows become, as the user has chosen under Output As. */
 export interface RowTarget {
-	settings: Settings;
+	settings: RowSettings;
 	output: Output;
+	/** Form of the rows in texts and files */
+	form: RowForm;
 	/** Time zone of the workflow */
 	zone: string;
 	/** Unix milliseconds */
@@ -20,30 +27,35 @@ export interface RowTarget {
 	/** Columns of a table, the same for all rows */
 	columns: () => string[];
 	prepareFile: PrepareFile;
+	/** Adds to the rows what options ask for, before they get their form */
+	complete?: (rows: IDataObject[]) => Promise<IDataObject[]>;
+	/** For Talk Time: a row for each speaker of all rows */
+	talkTimes?: (rows: IDataObject[]) => IDataObject[];
 }
 
-/** An output item that is made of rows. */
-export type Written = {
-	json: IDataObject;
-	binary?: IBinaryKeyData;
-};
-
-/** Takes rows in the form of the output, and makes the output items of them. */
+/** Takes the rows of the service as they are read, and makes the output of them. */
 export interface RowWriter {
 	add(rows: IDataObject[]): Promise<void>;
-	/** The output items, when all rows are there. `more` is true if the service may have more rows */
-	end(more: boolean): Promise<Written[]>;
+	/** The output, when all rows are there. `more` is true if the service may have more rows */
+	end(more: boolean): Promise<Row[]>;
 }
 
-/** The writer of a text or of files; undefined if each row is an item of its own. */
-export function rowWriter(target: RowTarget): RowWriter | undefined {
-	const { settings, zone } = target;
-	if (settings.outputAs === 'text') return new TextWriter(target);
+/** The writer of items, of a text, of talk times or of files. Files take the rows page by page; all others need the last page. */
+export function rowWriter(target: RowTarget): RowWriter {
+	const { settings, zone, complete = async (rows: IDataObject[]) => rows } = target;
 	const format = fileFormat(settings, zone);
-	return format && new FileWriter(target, format);
+	if (format) return new FileWriter(target, format, complete);
+	return new WholeWriter(async (rows, more) => {
+		const whole = await complete(rows);
+		if (settings.outputAs === 'text') return textOf(whole, target, more);
+		const { talkTimes } = target;
+		if (talkTimes && settings.outputAs === TALK_TIME)
+			return talkTimes(whole).map((row) => new Made(row));
+		return whole;
+	});
 }
 
-/** The form of rows in a text. */
+/** The style of a text of rows. */
 export function textForm({
 	settings: { textFields: fields, groupBy, language = 'en' },
 	output,
@@ -53,27 +65,32 @@ export function textForm({
 	return { output, fields, groupBy, time: writtenTimeIn(zone, language, now) };
 }
 
-/** One item with a text of all rows. Without rows, it has the user's words for that, or there is none. */
-class TextWriter implements RowWriter {
+/** Keeps all rows, and makes the output of them at the end. */
+class WholeWriter implements RowWriter {
 	private readonly rows: IDataObject[] = [];
 
-	constructor(private readonly target: RowTarget) {}
+	constructor(private readonly outputOf: (rows: IDataObject[], more: boolean) => Promise<Row[]>) {}
 
 	async add(rows: IDataObject[]): Promise<void> {
 		for (const row of rows) this.rows.push(row);
 	}
 
-	async end(more: boolean): Promise<Written[]> {
-		const { rows, target } = this;
-		if (rows.length === 0) {
-			const text = target.settings.textIfEmpty;
-			return text ? [{ json: { text, rows: 0, has_more: more } }] : [];
-		}
-		const [{ total_count: total }] = rows;
-		const rest = typeof total === 'number' ? total - rows.length : 0;
-		const text = textOfRows(rows, textForm(target), more && rest > 0 ? rest : more);
-		return [{ json: { text, rows: rows.length, has_more: more } }];
+	async end(more: boolean): Promise<Row[]> {
+		return await this.outputOf(this.rows, more);
 	}
+}
+
+/** One item with a text of all rows. Without rows, it has the user's words for that, or there is none. */
+function textOf(rows: IDataObject[], target: RowTarget, more: boolean): Made[] {
+	if (rows.length === 0) {
+		const text = target.settings.textIfEmpty;
+		return text ? [new Made({ text, rows: 0, has_more: more })] : [];
+	}
+	const simplified = target.form.of(rows);
+	const [{ total_count: total }] = simplified;
+	const rest = typeof total === 'number' ? total - rows.length : 0;
+	const text = textOfRows(simplified, textForm(target), more && rest > 0 ? rest : more);
+	return [new Made({ text, rows: rows.length, has_more: more })];
 }
 
 /**
@@ -87,6 +104,7 @@ class FileWriter implements RowWriter {
 	constructor(
 		private readonly target: RowTarget,
 		format: FileFormat,
+		private readonly complete: (rows: IDataObject[]) => Promise<IDataObject[]>,
 	) {
 		const { settings, zone, now, action, columns, prepareFile } = target;
 		const name = settings.fileName?.trim() || datedName(action, zone, now);
@@ -94,16 +112,16 @@ class FileWriter implements RowWriter {
 	}
 
 	async add(rows: IDataObject[]): Promise<void> {
-		for (const row of rows) {
+		for (const row of this.target.form.of(await this.complete(rows))) {
 			if (this.pace.isDue) await this.pace.yield();
 			await this.files.add(row);
 		}
 	}
 
-	async end(more: boolean): Promise<Written[]> {
+	async end(more: boolean): Promise<Row[]> {
 		const { ifEmpty, binaryPropertyName } = this.target.settings;
 		const field = binaryPropertyName?.trim() || 'data';
 		const files = await this.files.end(more, ifEmpty === 'file');
-		return files.map(({ json, binary }) => ({ json, binary: { [field]: binary } }));
+		return files.map(({ json, binary }) => new Made(json, { [field]: binary }));
 	}
 }

@@ -7,6 +7,7 @@ import { CUSTOM } from '../form/times';
 import type { InputItem, Place } from '../operations/endpoint';
 import { digestOf } from '../operations/writes/entry';
 import { inputsOf, settingsOf } from '../values/inputs';
+import type { ToolSettings } from './toolSettings';
 import { openIn } from './open';
 
 /**
@@ -26,7 +27,7 @@ export interface Cursor {
 const CURSOR = /^([\da-f]{8})~(\d+)~(\d+)~([^~]*)~(.*)$/s;
 
 /** The cursor that an item gives, with the digest of the call that returned it; undefined without one. */
-export function cursorIn(item: InputItem): (Cursor & { digest: string }) | undefined {
+export function cursorIn(item: InputItem<ToolSettings>): (Cursor & { digest: string }) | undefined {
 	const text = item.settings.cursor?.trim();
 	if (!text) return undefined;
 	const parts = CURSOR.exec(text);
@@ -64,12 +65,12 @@ export function timesIn(item: InputItem): IDataObject {
  * itself says about times.
  */
 export function digestOfCall(item: InputItem, url: Path, filters: IDataObject): string {
-	const { run, form, index } = item;
+	const { run, operation, index } = item;
 	const { baseUrl, apiKey } = run.connection;
 	const times = timeFieldsOf(item);
 	const others = Object.entries(filters).filter(([name]) => !times.includes(name));
 	const isOpen = openIn(run);
-	const all = form().fields;
+	const all = operation.fields;
 	const said = [...inputsOf(all), ...settingsOf(all)]
 		.filter(({ field, parameter }) => saysTime(field) && isOpen(parameter))
 		.map(({ parameter }) => String(run.functions.getNodeParameter(parameter, index, '')).trim());
@@ -87,8 +88,8 @@ export function notACursor(): FailureError {
 }
 
 /** Names of the request fields that are times. */
-function timeFieldsOf({ form }: InputItem): string[] {
-	return inputsOf(form().fields)
+function timeFieldsOf({ operation }: InputItem): string[] {
+	return inputsOf(operation.fields)
 		.filter(({ field }) => field.type === 'dateTime')
 		.map(({ path }) => path[0]);
 }

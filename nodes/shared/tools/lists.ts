@@ -5,16 +5,14 @@ import { FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
 import type { Field } from '../form/field';
 import {
-	Final,
 	type InputItem,
 	type Listing,
 	type OpenList,
 	type Place,
-	type Row,
 	type Rows,
 } from '../operations/endpoint';
-import { wantedOf } from '../operations/listing';
-import { completed } from '../operations/sinks';
+import { completed, wantedOf } from '../operations/listing';
+import { Made, type Row } from '../rows/row';
 import { type IsoTime, isoTimeIn } from '../rows/isoTime';
 import { inputsOf, settingsOf } from '../values/inputs';
 import { at } from '../values/runParameters';
@@ -22,6 +20,7 @@ import { cursorIn, digestOfCall, notACursor, textOfCursor, timesIn } from './cur
 import { KEPT } from './fields';
 import { openIn } from './open';
 import { countWithin, shapeOf, shortened } from './shape';
+import type { ToolSettings } from './toolSettings';
 import { keyOf, toMinute } from './words';
 
 /**
@@ -29,7 +28,11 @@ import { keyOf, toMinute } from './words';
  * and the cursor of those. As many rows are asked for as are shown, so that the cursor is that of the row behind them: where
  * characters cut a list, it is read again with a lower limit.
  */
-export async function readList(item: InputItem, url: Path, open: OpenList): Promise<Row[]> {
+export async function readList(
+	item: InputItem<ToolSettings>,
+	url: Path,
+	open: OpenList,
+): Promise<Row[]> {
 	const begun = cursorIn(item);
 	const now = begun?.at ?? Date.now();
 	const first = begun ? { ...item, body: { ...item.body, ...begun.times } } : item;
@@ -51,14 +54,14 @@ export async function readList(item: InputItem, url: Path, open: OpenList): Prom
 	} else if (more) hints.push(waysToRest(item));
 	else if (shown.length === 0 && !begun) hints.push(nothingFound(item));
 	if (hints.length > 0) end.hint = hints.join(' ');
-	return [...shapeOf(shown, !item.form().isRaw), end].map((row) => new Final(row));
+	return [...shapeOf(shown, !item.form().isRaw), end].map((row) => new Made(row));
 }
 
 /** The bounds of time that the call has not given itself, such as those of the default period: they hide rows in silence. */
-function spanOf({ run, body, form, index }: InputItem): IDataObject {
+function spanOf({ run, operation, body, index }: InputItem): IDataObject {
 	const iso = isoTimeIn(run.functions.getTimezone());
 	const span: IDataObject = {};
-	for (const { path, parameter, field } of inputsOf(form().fields)) {
+	for (const { path, parameter, field } of inputsOf(operation.fields)) {
 		const value = at(body, path);
 		if (field.type !== 'dateTime' || value === undefined || value === 0) continue;
 		if (run.functions.getNodeParameter(parameter, index, '')) continue;
@@ -82,7 +85,11 @@ interface Read extends Omit<Rows, 'rows'> {
 }
 
 /** Reads a list from a place on, up to Limit rows and as many as fit into Max Characters. */
-async function readAsShown(item: InputItem, list: Listing, from?: Place): Promise<Read> {
+async function readAsShown(
+	item: InputItem<ToolSettings>,
+	list: Listing,
+	from?: Place,
+): Promise<Read> {
 	const { form, settings } = item;
 	const { maxCharacters: most = Infinity } = settings;
 	const toShown = showerOf(item, list);
@@ -142,17 +149,15 @@ function showerOf(item: InputItem, { completion }: Listing) {
 	return async (rows: IDataObject[]): Promise<IDataObject[]> => {
 		const fresh = rows.filter((row) => !known.has(JSON.stringify(row)));
 		const whole = await completed(fresh, item, completion);
-		const flaw = form.flaw?.(whole);
-		if (flaw) throw flaw;
 		for (const [i, row] of form.of(whole).entries()) known.set(JSON.stringify(fresh[i]), row);
 		return rows.map((row) => known.get(JSON.stringify(row))!);
 	};
 }
 
 /** Says how to get at rows that no cursor leads to. A model can set only the fields that its tool leaves to it. */
-function waysToRest({ run, form }: InputItem): string {
+function waysToRest({ run, operation }: InputItem): string {
 	const isOpen = openIn(run);
-	const narrows = form().fields.some((field) => isNarrowing(field) && isOpen(field.name));
+	const narrows = operation.fields.some((field) => isNarrowing(field) && isOpen(field.name));
 	const ways = [
 		isOpen('limit') && 'raise the limit',
 		narrows && 'narrow the filters or the time',
@@ -168,12 +173,12 @@ function isNarrowing({ name, type }: Field): boolean {
 }
 
 /** Says what was looked for in vain, and what could find more. */
-function nothingFound({ run, body, form, settings }: InputItem): string {
+function nothingFound({ run, operation, body, settings }: InputItem): string {
 	const isOpen = openIn(run);
 	const iso = isoTimeIn(run.functions.getTimezone());
 	const asked: string[] = [];
 	const open: string[] = [];
-	const { fields } = form();
+	const { fields } = operation;
 	const sent = inputsOf(fields).map((input) => ({ ...input, value: at(body, input.path) }));
 	const own = settingsOf(fields)
 		.filter(({ collection }) => collection === 'filters')

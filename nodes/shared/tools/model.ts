@@ -5,7 +5,8 @@ import { LIMITS } from '../limits';
 import type { Caller } from '../operations/caller';
 import { callsOf } from './calls';
 import { TOOL_LIMIT } from './fields';
-import { formOf } from './toolForms';
+import { readList } from './lists';
+import { fitted, formOf } from './toolForms';
 import { itemsOf, parametersOf, settingsIn, valuesOf } from './given';
 import { inModelWords } from './words';
 
@@ -23,6 +24,8 @@ export const model: Caller = {
 	valuesOf,
 	itemsOf,
 	formOf,
+	fitted,
+	readList,
 	errorOf: inOneMessage,
 	wordsOf: inModelWords,
 	memoryOf: callsOf,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Settings } from '../api/reading';
 import { split } from '../values/longTexts';
+import type { ToolSettings } from './toolSettings';
 
 /** Fewest rows that are worth a table. */
 const FEWEST = 3;
@@ -58,7 +58,11 @@ export function countWithin(rows: IDataObject[], most: number, isTable: boolean)
  * The wanted part of rows that are no list, in Max Characters. A single row that is too long shows its longest text in
  * parts. Where rows are left out, a last row says so.
  */
-export function partOf(rows: IDataObject[], settings: Settings, isTable: boolean): IDataObject[] {
+export function partOf(
+	rows: IDataObject[],
+	settings: ToolSettings,
+	isTable: boolean,
+): IDataObject[] {
 	const { maxCharacters: most = Infinity, part: wanted } = settings;
 	if (rows.length === 1) return [shortened(rows[0], settings, true)];
 	const isFirst = wanted === undefined;
@@ -87,7 +91,7 @@ const NOTE = 120;
  * The row with the wanted part of its longest text, if the row is too long; `part` says which of how many it is. Where no
  * part can be asked for, it is the first one. `isAlone` is true for a row beside which there are no others.
  */
-export function shortened(row: IDataObject, settings: Settings, isAlone: boolean): IDataObject {
+export function shortened(row: IDataObject, settings: ToolSettings, isAlone: boolean): IDataObject {
 	const { maxCharacters: most = Infinity } = settings;
 	const part = isAlone ? settings.part : undefined;
 	const all = JSON.stringify(row).length;

@@ -1,42 +1,52 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Settings } from '../api/reading';
 import { FailureError } from '../errors/failure';
-import type { RowForms } from '../operations/caller';
-import type { RowForm } from '../operations/endpoint';
 import { omit } from '../omit';
+import type { InputItem } from '../operations/endpoint';
 import type { Operation } from '../operations/operation';
-import { layoutOf, type Output } from '../rows/output';
+import type { IsoTime } from '../rows/isoTime';
+import { layoutOf } from '../rows/output';
+import { rawForm, type RowForm, simplifiedForm } from '../rows/rowForm';
+import type { RowSettings } from '../rows/rowSettings';
 import { entries, Flaw } from '../values/converters';
-import { readList } from './lists';
 import { partOf } from './shape';
+import type { ToolSettings } from './toolSettings';
 import { toMinute } from './words';
 
-/** The form of the rows for a model: simplified and brief unless Output says otherwise, in Max Characters. */
-export function formOf(forms: RowForms, settings: Settings): RowForm {
-	const { fields } = forms.operation;
-	const isList = fields.some(({ name }) => name === 'limit');
-	const form = chosen(forms, settings, isList);
-	// A list fits already: it is read as it is shown
-	const fitted = isList ? undefined : (rows: IDataObject[]) => partOf(rows, settings, !form.isRaw);
-	return { ...form, fitted, readList };
-}
-
-function chosen(forms: RowForms, settings: Settings, isList: boolean): RowForm {
-	const { operation, raw, simplified } = forms;
-	if (!simplified || settings.toolOutput === 'raw' || settings.simplify === false) return raw;
+/** The form of the rows for a model: simplified and brief unless Output says otherwise. */
+export function formOf(
+	operation: Operation,
+	settings: RowSettings & ToolSettings,
+	iso: IsoTime,
+): RowForm {
+	const { output } = operation;
+	if (!output || settings.toolOutput === 'raw' || settings.simplify === false)
+		return rawForm(output);
+	const simplified = simplifiedForm(output, settings, iso);
 	const isSelected = settings.toolOutput === 'selected';
 	const form = isSelected
 		? selected(simplified, settings.outputFields ?? '', operation)
 		: simplified;
-	const { onRequest = '', details = '' } = operation.output!;
+	const { onRequest = '', details = '' } = output;
 	const brieflyLeft = layoutOf(`${onRequest} ${details}`).map(({ name }) => name);
-	const left = isList && !isSelected ? brieflyLeft : [];
+	const left = isList(operation) && !isSelected ? brieflyLeft : [];
 	return {
 		...form,
 		of: (rows) => form.of(rows).map((row) => brief(omit(row, ...left))),
 		shows: (field) => form.shows(field) && !left.includes(field),
 	};
+}
+
+/** The output of an item in Max Characters. A list fits already: it is read as it is shown. */
+export function fitted(
+	output: IDataObject[],
+	{ operation, settings, form }: InputItem<ToolSettings>,
+): IDataObject[] {
+	return isList(operation) ? output : partOf(output, settings, !form().isRaw);
+}
+
+function isList({ fields }: Pick<Operation, 'fields'>): boolean {
+	return fields.some(({ name }) => name === 'limit');
 }
 
 /**
@@ -55,23 +65,17 @@ function selected(form: RowForm, names: unknown, { endpoint, output }: Operation
 			wanted.filter((name) => Object.hasOwn(whole, name)).map((name) => [name, whole[name]]),
 		);
 	};
-	const flaw = (rows: IDataObject[]) => {
-		const known = new Set(fieldNamesOf(output!));
-		if (isWrite || rows.length === 0 || wanted.some((name) => known.has(name))) return undefined;
-		const all = form.of(rows);
-		return all.some(hasAny) ? undefined : noSuchFields(wanted, all);
-	};
+	const isKnown = layoutOf(output!.fields).some(({ name }) => wanted.includes(name));
 	return {
 		...form,
-		of: (rows) => form.of(rows).map(part),
+		of: (rows) => {
+			const whole = form.of(rows);
+			const isVain = !isWrite && !isKnown && rows.length > 0 && !whole.some(hasAny);
+			if (isVain) throw noSuchFields(wanted, whole);
+			return whole.map(part);
+		},
 		shows: (field) => wanted.includes(field),
-		flaw,
 	};
-}
-
-/** Fields that the simplified form names; rows can have more. */
-function fieldNamesOf({ fields }: Output): string[] {
-	return layoutOf(fields).map(({ name }) => name);
 }
 
 /**

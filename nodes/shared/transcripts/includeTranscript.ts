@@ -3,16 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../api/answer';
 import { inParallel } from '../api/batchItems';
 import { goneOf } from '../api/completeRows';
-import type { ReadContext, Settings } from '../api/reading';
+import type { ReadContext } from '../api/reading';
 import type { Setting } from '../form/field';
-import { TALK_TIME } from '../form/files';
 import type { Completion, InputItem } from '../operations/endpoint';
 import { containsWords, looksForWords, refuseUnreadable } from '../polling';
 import type { Enrichment } from '../polling/event';
+import type { RowSettings } from '../rows/rowSettings';
+import { TALK_TIME } from '../rows/rowWriter';
 import { FORMATS, linesOf } from './formats';
 import { readTranscript, type TranscriptSource } from './readTranscript';
 import { talkTime, talkTimeOfAll } from './talkTime';
 import { transcriptOutput } from './transcriptOutput';
+import type { TranscriptSettings } from './transcriptSettings';
 
 /** Option that adds the transcript to each row. `thing` is a noun for the description. */
 export function includeTranscript(thing: string): Setting {
@@ -147,7 +149,11 @@ export function transcriptsOf(source: TranscriptSource, how: IDataObject): Enric
 }
 
 /** The form in which the output has transcripts. In a text that people read, single utterances are lines as well. */
-function formOf({ outputAs, textFields, includeTranscript }: Settings): string {
+function formOf({
+	outputAs,
+	textFields,
+	includeTranscript,
+}: RowSettings & TranscriptSettings): string {
 	if (outputAs === TALK_TIME) return TALK_TIME;
 	const isText = outputAs === 'text';
 	const shown = isText && textFields?.includes('transcript') ? 'text' : 'no';

@@ -4,6 +4,7 @@ import type { Run } from '../operations/run';
 import { isoTimeIn } from '../rows/isoTime';
 import { FORMATS } from './formats';
 import type { TranscriptSource } from './readTranscript';
+import type { TranscriptSettings } from './transcriptSettings';
 
 /** Heading and file name of a transcript, made of the name of its recording or call and its time. */
 export interface Title {
@@ -54,7 +55,7 @@ export async function titlesOf(
 }
 
 /** True if the text has a heading, or if there is a file that the user has not named. */
-function hasTitle({ settings }: InputItem): boolean {
+function hasTitle({ settings }: InputItem<TranscriptSettings>): boolean {
 	const format = FORMATS[settings.output!];
 	if (!format) return false;
 	const isNamed = Boolean(settings.fileName?.trim());

@@ -1,14 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { TALK_TIME } from '../form/files';
-import { each, type Endpoint, type InputItem, type Row } from '../operations/endpoint';
+import { each, type Endpoint, type InputItem } from '../operations/endpoint';
 import { unlessFound } from '../operations/notFound';
 import { failUnready, type Readiness, stateIn, whenReady } from '../operations/readiness';
 import { withTextFile } from '../operations/textFile';
+import type { Row } from '../rows/row';
+import { TALK_TIME } from '../rows/rowWriter';
 import { FORMATS, linesOf, type Format } from './formats';
 import { IN_WORK, tellUnready } from './includeTranscript';
 import { readTranscript, type Transcript, type TranscriptSource } from './readTranscript';
 import { talkTime } from './talkTime';
+import type { TranscriptSettings } from './transcriptSettings';
 import { type Title, titlesOf } from './titles';
 
 /**
@@ -23,7 +25,7 @@ export function transcript(source: TranscriptSource): Endpoint {
 		inWork: IN_WORK,
 		statesOf: stateIn(source.exact, 'transcript_state'),
 	};
-	const read = async (item: InputItem, title?: Title) => {
+	const read = async (item: InputItem<TranscriptSettings>, title?: Title) => {
 		const found = await readTranscript(source, item, item.body, item.settings.maxUtterances);
 		const instead = unlessFound(source.thing, source.id)({ found: found.found }, item);
 		if (instead) return [instead];
@@ -43,7 +45,11 @@ export function transcript(source: TranscriptSource): Endpoint {
  * One row per utterance, or per speaker for Talk Time. A transcript that is not ready and has no utterances gives one row
  * with its state, but no talk time.
  */
-function rowsOf(source: TranscriptSource, item: InputItem, found: Transcript): Row[] {
+function rowsOf(
+	source: TranscriptSource,
+	item: InputItem<TranscriptSettings>,
+	found: Transcript,
+): Row[] {
 	const { id } = source;
 	const facts = { [id]: item.body[id], transcript_state: found.state ?? null };
 	const { utterances } = found;
@@ -57,7 +63,7 @@ function rowsOf(source: TranscriptSource, item: InputItem, found: Transcript): R
 /** One row with the whole transcript as text and as a file. */
 async function written(
 	{ thing, id, start, end }: TranscriptSource,
-	{ item, title }: { item: InputItem; title?: Title },
+	{ item, title }: { item: InputItem<TranscriptSettings>; title?: Title },
 	{ state, utterances }: Transcript,
 	{ write, names, extension, mimeType, heading }: Format,
 ): Promise<Row> {

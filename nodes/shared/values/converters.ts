@@ -1,7 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { isObject, looked } from '../api/answer';
-import type { Settings } from '../api/reading';
 import { errorOf, FailureError } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
 import { type Field, type Limits, choicesOf, groupIn } from '../form/field';
@@ -9,6 +8,7 @@ import type { DateOrder } from './dateTexts';
 import { isTimeZone, isoText, toDay, toMillis } from './dates';
 import { COLUMN, lookOf } from './looks';
 import { numberIn } from './numbers';
+import type { ValueSettings } from './valueSettings';
 
 /**
  * Flaw of a value. `text` is the rest of a sentence that starts with the field's name, `advice` are sentences, and `plain`
@@ -47,7 +47,7 @@ export type Converted = { value: unknown } | Flaw;
 export interface Conversions {
 	/** Entries without a value are left out */
 	ignoreEmptyFilters?: boolean;
-	settings?: Settings;
+	settings?: ValueSettings;
 }
 
 /** Conversion of a value that is not empty. `zone` is the time zone of dates without one. */

@@ -4,3 +4,4 @@ export { toDay } from './dates';
 export { chosenSpan, inPeriod } from './periods';
 export type { Finish } from './readParameters';
 export * from './rules';
+export type { ValueSettings } from './valueSettings';

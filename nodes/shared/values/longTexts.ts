@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Settings } from '../api/reading';
 import type { Field } from '../form/field';
 import { LIMITS } from '../limits';
 import { BLANK, codePoints, Flaw } from './converters';
+import type { ValueSettings } from './valueSettings';
 
 /** A value that fits its field, and what its row says of it. */
 export interface Fitted {
@@ -18,7 +18,7 @@ export interface Fitted {
  * A text that is as long as its field takes, as If Too Long wants it: refused, shortened, or as it is for a write that
  * sends it in parts.
  */
-export function fitted({ limits }: Field, value: unknown, settings: Settings): Fitted | Flaw {
+export function fitted({ limits }: Field, value: unknown, settings: ValueSettings): Fitted | Flaw {
 	const { ifTooLong, maxLength = Infinity } = limits ?? {};
 	if (!ifTooLong || typeof value !== 'string' || value.length <= maxLength) return { value };
 	const length = codePoints(value);

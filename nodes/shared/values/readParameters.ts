@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Settings } from '../api/reading';
 import { FailureError } from '../errors/failure';
 import { converted, Flaw, refusal, type Conversions, type Converted } from './converters';
 import { isTimeZone } from './dates';
@@ -8,6 +7,7 @@ import { type EmptyValues, type Purpose, withoutValue } from './emptyValues';
 import type { Input, RawValues } from './inputs';
 import { brokenRule, type Rule } from './rules';
 import { fitted, type Fitted } from './longTexts';
+import type { ValueSettings } from './valueSettings';
 
 /** Inputs of a request body, and the rules for it. */
 export interface BodySpec {
@@ -25,7 +25,7 @@ export interface BodySpec {
 /** Completes a request body. */
 export type Finish = (
 	body: IDataObject,
-	settings: Settings,
+	settings: ValueSettings,
 	how: Pick<Conversion, 'zone' | 'takesDefaults' | 'ignored' | 'onPeriod'>,
 ) => IDataObject | FailureError;
 

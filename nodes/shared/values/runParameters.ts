@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
-import type { Parameters, Settings } from '../api/reading';
+import type { Parameters } from '../api/reading';
 import { errorOf, FailureError } from '../errors/failure';
 import { locatorIn, type Field } from '../form/field';
 import { isChoice } from './choices';
@@ -154,7 +154,7 @@ export function has(value: unknown, path: string[]): boolean {
 }
 
 /** Function that gives the settings of an item from its parameters. Each is read when it is first asked for; numbers can be text. */
-export function settingsReader(settings: Setting[]): (parameters: Parameters) => Settings {
+export function settingsReader(settings: Setting[]): (parameters: Parameters) => object {
 	const prototype = {};
 	for (const { parameter, collection, field, convert } of settings) {
 		if (Object.hasOwn(prototype, field.name)) continue;
@@ -176,7 +176,7 @@ export function settingsReader(settings: Setting[]): (parameters: Parameters) =>
 		};
 		Object.defineProperty(prototype, field.name, { get });
 	}
-	return (value) => Object.create(prototype, { parameters: { value } }) as Settings;
+	return (value) => Object.create(prototype, { parameters: { value } }) as object;
 }
 
 /** Rules for settings without a value. */

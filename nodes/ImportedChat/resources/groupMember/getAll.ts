@@ -8,7 +8,8 @@ import {
 	list,
 	operation,
 	truncate,
-	Outcome,
+	type Made,
+	outcomeOf,
 	wantsOutcome,
 } from '../../../shared/operations';
 import { importedConversation } from '../../locators/importedConversation';
@@ -52,11 +53,11 @@ const WORDS = new Map([
 ]);
 
 /** Failure, or with If Not Found the output, of a roster that is not available. It must not look like an empty one. */
-function unlessNoRoster(data: IDataObject, call: InputItem): Outcome | undefined {
+function unlessNoRoster(data: IDataObject, call: InputItem): Made | undefined {
 	const state = truncate(textOf(data, 'roster_state'), 60);
 	if (state === 'available') return undefined;
 	if (wantsOutcome(call)) {
-		return new Outcome({ conversation_uid: data.conversation_uid, roster_state: state });
+		return outcomeOf(call, { conversation_uid: data.conversation_uid, roster_state: state });
 	}
 	throw new FailureError({
 		message: WORDS.get(state) ?? `The member list of the group has the state '${state}'`,

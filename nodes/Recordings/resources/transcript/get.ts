@@ -12,8 +12,7 @@ import {
 	waitUntilReady,
 	simplify,
 } from '../../../shared/form';
-import type { Settings } from '../../../shared/api';
-import { inOrder, operation } from '../../../shared/operations';
+import { inOrder, operation, type ValueSettings } from '../../../shared/operations';
 import {
 	maxUtterances,
 	output,
@@ -87,6 +86,9 @@ export const get = operation({
 });
 
 /** Talk times need no texts, so they are read with short ones. */
-function inFullUnlessChosen(body: IDataObject, { output }: Settings): IDataObject {
+function inFullUnlessChosen(
+	body: IDataObject,
+	{ output }: ValueSettings & { output?: string },
+): IDataObject {
 	return { text_mode: output === 'talkTime' ? 'bounded' : 'full', ...body };
 }

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isGiven, type Settings, textOf } from '../../../shared/api';
+import { isGiven, textOf } from '../../../shared/api';
 import { type Setting, ifRejected, options, simplify, text } from '../../../shared/form';
 import {
 	appending,
 	batchWrite,
 	currentVersion,
 	operation,
+	type Settings,
 	type Write,
 } from '../../../shared/operations';
 import { theRecord } from '../../shared/record';
@@ -73,7 +74,7 @@ export const appendText = operation({
 function withText(
 	item: IDataObject,
 	record: IDataObject,
-	{ separator = 'newLine' }: Settings,
+	{ separator = 'newLine' }: Settings & { separator?: string },
 ): IDataObject {
 	const text = isGiven(record.text_content) ? textOf(record, 'text_content') : '';
 	const between = SEPARATORS[separator];

@@ -5,9 +5,9 @@ import { type ExactRead, namedBy, readResults } from '../../api/exactRead';
 import { FailureError } from '../../errors/failure';
 import { notReadable } from '../../errors/rejections';
 import { omit } from '../../omit';
-import { type Completion, Outcome, type Endpoint, type InputItem, type Result } from '../endpoint';
-import { wantsOutcome } from '../notFound';
-import { completed, withText } from '../sinks';
+import { type Completion, type Endpoint, type InputItem, type Result } from '../endpoint';
+import { completed } from '../listing';
+import { outcomeOf, wantsOutcome } from '../notFound';
 
 /**
  * Endpoint for exact reads: all input items share requests, each object is read once, and each item gets its own. If Not
@@ -15,7 +15,7 @@ import { completed, withText } from '../sinks';
  * shows.
  */
 export function getExact(read: ExactRead, completion?: Completion): Endpoint {
-	return withText(async (items) => {
+	const endpoint: Endpoint = async (items) => {
 		const bodies = items.map(({ body }) => body);
 		const resultOf = await readResults(read, items[0], bodies);
 		return await Promise.all(
@@ -28,7 +28,8 @@ export function getExact(read: ExactRead, completion?: Completion): Endpoint {
 				return { rows: [wantsOutcome(item) ? { ...row, found: true } : row] };
 			}),
 		);
-	});
+	};
+	return Object.assign(endpoint, { givesObject: true as const });
 }
 
 /** The outcome of an item whose object cannot be read. Its row has the keys, and what the result of an item says. */
@@ -37,7 +38,7 @@ function unreadable(read: ExactRead, item: InputItem, result: IDataObject): Resu
 	if (wantsOutcome(item)) {
 		const named = namedBy(read, item.body);
 		const said = uids ? {} : omit(result, 'item_id');
-		return { rows: [new Outcome({ ...named, ...said, found: false })] };
+		return { rows: [outcomeOf(item, { ...named, ...said, found: false })] };
 	}
 	const uid = uids && String(item.body[keys[0]]);
 	return { error: new FailureError(refusal?.(result) ?? notReadable(thing, uid)) };

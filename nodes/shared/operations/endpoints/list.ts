@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Path } from '../../contract';
 import { paginate } from '../../api/paginate';
 import { divisibleByTime, type TimeRange } from '../../api/divisibleByTime';
-import type { Completion, Endpoint, InputItem, Outcome, Place } from '../endpoint';
+import type { Made } from '../../rows/row';
+import type { Completion, Endpoint, InputItem, Place } from '../endpoint';
 import { type Keeps, listEndpoint, pagesInParts, readWindows } from '../listing';
 
 /** Special handling of a paged operation. */
@@ -12,7 +13,7 @@ export interface Paged {
 	 * Checks the fields beside the rows. If they mean that there is no list, fails or returns the only row of the
 	 * output.
 	 */
-	check?: (data: IDataObject, item: InputItem) => Outcome | undefined;
+	check?: (data: IDataObject, item: InputItem) => Made | undefined;
 	/** Makes the output row of a row, with `data` of its page; defaults to the row itself */
 	row?: (row: IDataObject, data: IDataObject, item: InputItem) => IDataObject;
 	/** The filter of an item that the contract does not have; undefined where the item has none. Limit counts kept rows */

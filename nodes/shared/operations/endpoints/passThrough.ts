@@ -7,7 +7,8 @@ import { FailureError, isOutcomeUnknown, tellOutcomeUnknown } from '../../errors
 import { truncate } from '../../errors/format';
 import { rejection } from '../../errors/rejections';
 import type { Answer } from '../../transport/send';
-import { each, type Endpoint, type InputItem, type Row } from '../endpoint';
+import type { Row } from '../../rows/row';
+import { each, type Endpoint, type InputItem } from '../endpoint';
 import { requestTo, validated } from '../preview';
 import { digestOf, isDigestOf } from '../writes/entry';
 import { Journal } from '../writes/journal';
@@ -78,7 +79,7 @@ async function write(item: InputItem, url: Path): Promise<Row[]> {
 	return rows;
 }
 
-function bodyOf({ settings }: InputItem): IDataObject {
+function bodyOf({ settings }: InputItem<{ body?: IDataObject }>): IDataObject {
 	return settings.body ?? {};
 }
 

@@ -35,8 +35,7 @@ export function resolve(field?: Field): Endpoint {
 	});
 	const one = listEndpoint(open);
 	return async (items, url) => {
-		const { readList } = items[0].form();
-		return readList ? await one(items, url) : await found(items, url, marked);
+		return items[0].readList ? await one(items, url) : await found(items, url, marked);
 	};
 }
 

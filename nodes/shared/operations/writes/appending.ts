@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { looked } from '../../api/answer';
-import type { Settings } from '../../api/reading';
 import { FailureError, failureOf } from '../../errors/failure';
 import { LIMITS } from '../../limits';
+import type { Settings } from '../settings';
 import { digestOf, isDigestOf, KEPT } from './entry';
 import { SINGLE, type Course, type Write, type WriteItem } from './write';
 import { changedSince } from './writeFailures';

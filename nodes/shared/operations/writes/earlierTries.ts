@@ -1,7 +1,7 @@
 import { readObjects } from '../../api/exactRead';
 import { FailureError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
-import { Outcome } from '../endpoint';
+import { outcomeOf } from '../notFound';
 import { type Entry, isDigestOf } from './entry';
 import { targetOf } from './verdicts';
 import type { Settlement } from './settlement';
@@ -28,7 +28,8 @@ export async function settleEarlier(items: WriteItem[], settlement: Settlement):
 				: item.earlier && standing(item, item.earlier, settlement);
 		if (found instanceof FailureError) settlement.refuse(item, found);
 		else if (found === 'other') settlement.forget(item);
-		else if (found === 'told') item.result = { rows: [new Outcome(outcomeOf(item, settlement))] };
+		else if (found === 'told')
+			item.result = { rows: [outcomeOf(item.input, rejectionOf(item, settlement))] };
 		else if (found === 'written') written.push(item);
 	}
 	await recall(written, settlement);
@@ -64,7 +65,7 @@ function standing(
 	}
 }
 
-function outcomeOf({ earlier, item }: WriteItem, { write }: Settlement) {
+function rejectionOf({ earlier, item }: WriteItem, { write }: Settlement) {
 	return earlier!.row ?? { ...targetOf(write, item), status: 'rejected' };
 }
 

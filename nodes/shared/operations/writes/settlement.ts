@@ -11,7 +11,7 @@ import {
 } from '../../errors/failure';
 import { rejection } from '../../errors/rejections';
 import { LIMITS } from '../../limits';
-import { Outcome } from '../endpoint';
+import { outcomeOf } from '../notFound';
 import { targetOf, type Verdict } from './verdicts';
 import type { Entry } from './entry';
 import type { Journal } from './journal';
@@ -67,7 +67,7 @@ export class Settlement {
 			// A repeated call asks again
 			if (!doubt || !item.input.run.scope.single)
 				this.remember(item, { state: doubt ? 'doubt' : 'told', digest: item.digest, row });
-			item.result = { rows: [new Outcome(row)] };
+			item.result = { rows: [outcomeOf(item.input, row)] };
 			return;
 		}
 		const failure = { ...rejection(thing, reason), requestId };
@@ -160,7 +160,7 @@ export class Settlement {
 	/** Row of an item of which the journal only knows that it was written. */
 	giveWritten(item: WriteItem): void {
 		const outcome = { ...targetOf(this.write, item.item), already_written: true };
-		item.result = { rows: [new Outcome(outcome)] };
+		item.result = { rows: [outcomeOf(item.input, outcome)] };
 	}
 }
 

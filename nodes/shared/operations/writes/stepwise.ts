@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Settings } from '../../api/reading';
 import { FailureError } from '../../errors/failure';
 import { LIMITS } from '../../limits';
+import type { Settings } from '../settings';
 import { SINGLE, type Course, type WriteItem } from './write';
 import { neverThere, standing } from './writeFailures';
 

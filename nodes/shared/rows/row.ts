@@ -1,0 +1,26 @@
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+
+import { FailureError } from '../errors/failure';
+
+/** An output item that has its form already: a text, a file, an object with its file, or an outcome without its object. */
+export class Made {
+	readonly json: IDataObject;
+	readonly binary?: IBinaryKeyData;
+
+	constructor(json: IDataObject, binary?: IBinaryKeyData) {
+		this.json = json;
+		// n8n shows a tab for files where an item has the key
+		if (binary) this.binary = binary;
+	}
+}
+
+/**
+ * An output item before it is linked to its input item: an object as the service answered it, which gets its form when it
+ * is linked; one that is made; or a failure, which becomes a failed item.
+ */
+export type Row = IDataObject | Made | FailureError;
+
+/** True for an object of the service. */
+export function isObjectRow(row: Row): row is IDataObject {
+	return !(row instanceof FailureError || row instanceof Made);
+}
