@@ -4,6 +4,7 @@ import {
 	afterSuccess,
 	COLD,
 	measuredRate,
+	Rate,
 	rateOf,
 	spacingOf,
 	withStart,
@@ -121,4 +122,18 @@ describe('the measured rate', () => {
 		expect(measuredRate([], 1000, 2500)).toBeCloseTo(0.5);
 		expect(measuredRate([], 1000, 0)).toBe(1000);
 	});
+});
+
+it('counts the 429s since the last success, those to requests that were sent at once only once', () => {
+	const rate = new Rate();
+	const inRow = (startedAt: number) => {
+		const count = rate.refusalsInRow(startedAt);
+		rate.refused(startedAt, 0);
+		return count;
+	};
+	const [first, second] = [rate.start(), rate.start()];
+	expect([inRow(first), inRow(second)]).toEqual([1, 1]);
+	expect([inRow(Infinity), inRow(Infinity)]).toEqual([2, 3]);
+	rate.succeeded();
+	expect(inRow(Infinity)).toBe(1);
 });

@@ -85,6 +85,12 @@ describe('a 429', () => {
 		).toBeUndefined();
 	});
 
+	it('grows with the refusals of all requests in a row, not with those of the request', () => {
+		const often = withSpent(NO_EFFORT, { status: 429 }, { tries: 5, ms: 10 });
+		const waits = [1, 2, 3].map((inRow) => nextWait({ status: 429 }, often, 0, inRow));
+		expect(waits).toEqual([250, 500, 1000]);
+	});
+
 	it('ends the request after 60 refusals', () => {
 		expect(wait({ status: 429 }, 60)).toBeUndefined();
 	});

@@ -92,6 +92,11 @@ export class Limiter {
 		this.rate.succeeded();
 	}
 
+	/** Number of 429s without a success between them, with one to the request that started at a time. */
+	refusalsInRow(startedAt: number): number {
+		return this.rate.refusalsInRow(startedAt);
+	}
+
 	/** Notes a 429 to the request that started at a time. */
 	refused(startedAt: number, pause: number): void {
 		this.rate.refused(startedAt, pause);

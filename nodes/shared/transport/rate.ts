@@ -36,6 +36,8 @@ export class Rate {
 	/** Time at which the rate was lowered last */
 	private loweredAt = 0;
 	private lastAnswer = 0;
+	/** 429s that lowered the rate since the last success */
+	private refusals = 0;
 	/** Earliest start of the next request */
 	nextStart = -Infinity;
 
@@ -57,12 +59,19 @@ export class Rate {
 		const now = performance.now();
 		this.state = afterSuccess(this.state, now - this.lastAnswer);
 		this.lastAnswer = now;
+		this.refusals = 0;
+	}
+
+	/** Number of 429s in a row with one to the request that started at a time. Those sent at once are refused at once. */
+	refusalsInRow(startedAt: number): number {
+		return Math.max(1, this.refusals + Number(startedAt >= this.loweredAt));
 	}
 
 	/** Notes a 429 to the request that started at a time. Requests from before the last 429 do not lower the rate again. */
 	refused(startedAt: number, pause: number): void {
 		this.starts = this.starts.filter((start) => start !== startedAt);
 		if (startedAt < this.loweredAt) return;
+		this.refusals++;
 		const now = performance.now();
 		this.state = afterRefusal(this.state, measuredRate(this.starts, now, pause));
 		this.loweredAt = this.lastAnswer = now;

@@ -100,15 +100,22 @@ function kindOf({ status }: FailedTry): keyof Effort {
  * Milliseconds to wait before the next try; undefined if there is none. Exponential backoff with jitter in its upper half;
  * Retry-After is a minimum.
  *
- * @param effort tries so far, including this one
+ * @param effort tries of the request so far, including this one
  * @param random a number in [0, 1)
+ * @param failures failures in a row, from which the backoff grows: those of the request, or after a 429 those of all
+ * requests, since all of them wait
  */
-export function nextWait(failed: FailedTry, effort: Effort, random: number): number | undefined {
+export function nextWait(
+	failed: FailedTry,
+	effort: Effort,
+	random: number,
+	failures = effort[kindOf(failed)].tries,
+): number | undefined {
 	const kind = kindOf(failed);
 	const { tries, ms } = effort[kind];
 	const maxTries = { refused: LIMITS.maxRefusals, tried: LIMITS.maxTries }[kind];
 	if (tries >= maxTries || !isTransient(failed)) return undefined;
-	const backoff = Math.min(LIMITS.longestBackoff, LIMITS.firstBackoff * 2 ** (tries - 1));
+	const backoff = Math.min(LIMITS.longestBackoff, LIMITS.firstBackoff * 2 ** (failures - 1));
 	const jittered = Math.round(backoff / 2 + (backoff / 2) * random);
 	const asked = retryAfterMs(failed);
 	const least = asked === undefined ? 0 : asked + Math.round(LIMITS.maxJitter * random);

@@ -123,7 +123,8 @@ class Sending {
 		this.failure = explain(this.effort.tried.tries + this.effort.refused.tries);
 		const isDown = isFailure && this.outage && noteFailure(this.outage, this.failure);
 		const isFinal = isDown || (request.neverReplay === true && this.outcomeUnknown);
-		const next = isFinal ? undefined : nextWait(failed, this.effort, Math.random());
+		const failures = failed.status === 429 ? limiter.refusalsInRow(startedAt) : undefined;
+		const next = isFinal ? undefined : nextWait(failed, this.effort, Math.random(), failures);
 		// Still inside its place, so that no other request starts before the pause
 		if (pausesAll(failed)) this.pauseAll(failed, startedAt, next);
 		return { failed, wait: next };
