@@ -160,7 +160,7 @@ const FIXED = TOOL_OPERATIONS.flatMap((declared) => {
 describe('What a model is told about a tool of which a person has fixed a choice', () => {
 	it('is a text of its own for each value of the choices that decide', () => {
 		const choices = [...new Set(FIXED.map(({ choice }) => choice))].sort().join(' ');
-		expect(choices).toBe('by container destination due findBy period scope sendTo status statuses');
+		expect(choices).toBe('by container destination due findBy period scope sendTo status');
 		expect(FIXED.length).toBeGreaterThan(80);
 	});
 
@@ -208,25 +208,6 @@ describe('A tool of which a person has fixed a choice', () => {
 		expect(properties).toHaveProperty(name);
 		expect(required).not.toContain(name);
 		expect(toolOf(declared, choices).parameters.required).toContain(name);
-	});
-
-	it.each([
-		[['completed'], 'Here Statuses is always Completed: done.'],
-		[
-			['completed', 'following'],
-			'is always Following and Completed: taken on and in progress; done.',
-		],
-	])('names the statuses of the tasks that it lists: %s', (statuses, words) => {
-		const declared = named('Tasks: Task > Get Many');
-		expect(toolOf(declared, { statuses }).description).toContain(words);
-		const { description } = toolOf(declared);
-		for (const [given, text] of [
-			[statuses, expect.stringContaining(words)],
-			[[], description],
-		])
-			expect(shownTexts(declared, { statuses: given }).map(({ default: shown }) => shown)).toEqual([
-				text,
-			]);
 	});
 });
 

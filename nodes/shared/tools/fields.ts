@@ -115,37 +115,28 @@ const OPEN = ['', 'anyTime', 'anyTimeOrNone', CUSTOM];
 type Conditions = Record<string, unknown[]>;
 
 /**
- * The descriptions that a model gets of the operation as a tool: one for each value of its first choice, or each set of values
- * of its first list of them, if a person has fixed it, and one for all else. n8n shows every property whose condition
- * `show` is about an expression, so that the conditions here are all `hide`.
+ * The descriptions that a model gets of the operation as a tool: one for each value of its first choice, if a person has
+ * fixed it, and one for all else. n8n shows every property whose condition `show` is about an expression, so that the
+ * conditions here are all `hide`.
  */
 export function toolDescriptions(tool: ToolText, fields: Field[]): INodeProperties[] {
-	const open: Conditions = {};
-	const texts = ['options', 'multiOptions'].flatMap((kind) => {
-		const choice = fields.find(
-			({ type, name, displayOptions: { show, hide } = {} }) =>
-				type === kind && !show && !hide?.['@tool'] && ![...KEPT, 'clearFields'].includes(name),
-		);
-		if (!choice) return [];
-		const { name } = choice;
-		const isOpen = (value: unknown) => OPEN.includes(String(value));
-		// Without its bounds, a custom period is the default one
-		const all = choicesOf(choice).filter(
-			({ value }) => !isOpen(value) || (value === CUSTOM && !isOpen(choice.default)),
-		);
-		const others = { ...open };
-		open[name] = all.map(({ value }) => value);
-		const sets = kind === 'options' ? all.map((one) => [one]) : setsOf(all);
-		return sets.map((set) => {
-			const hide: Conditions = { ...others, [name]: set.map(({ value }) => isNot(value)) };
-			if (kind === 'multiOptions') {
-				hide[name].push(...all.filter((one) => !set.includes(one)).map(({ value }) => value));
-				hide[`/${name}.length`] = [0];
-			}
-			return toolDescription(fixedTo(tool, choice, set), hide);
-		});
-	});
-	return [toolDescription(tool, open), ...texts];
+	const choice = fields.find(
+		({ type, name, displayOptions: { show, hide } = {} }) =>
+			type === 'options' && !show && !hide?.['@tool'] && !KEPT.includes(name),
+	);
+	if (!choice) return [toolDescription(tool, {})];
+	const { name } = choice;
+	const isOpen = (value: unknown) => OPEN.includes(String(value));
+	// Without its bounds, a custom period is the default one
+	const closed = choicesOf(choice).filter(
+		({ value }) => !isOpen(value) || (value === CUSTOM && !isOpen(choice.default)),
+	);
+	return [
+		toolDescription(tool, { [name]: closed.map(({ value }) => value) }),
+		...closed.map((one) =>
+			toolDescription(fixedTo(tool, choice, one), { [name]: [isNot(one.value)] }),
+		),
+	];
 }
 
 /** The condition that a parameter has another value. */
@@ -153,23 +144,19 @@ export function isNot(value: unknown) {
 	return { _cnd: { not: value as NodeParameterValue } };
 }
 
-/** All sets of one or more. */
-function setsOf<Each>([first, ...rest]: Each[]): Each[][] {
-	const others = rest.length > 0 ? setsOf(rest) : [];
-	return [[first], ...others.map((set) => [first, ...set]), ...others];
-}
-
-/** The words of an operation of which a choice has these values for good. */
-function fixedTo(tool: ToolText, choice: Field, set: INodePropertyOptions[]): ToolText {
-	const { displayName } = choice;
-	const own = set.length === 1 && tool.fixed?.[String(set[0].value)];
+/** The words of an operation of which a choice has this value for good. */
+function fixedTo(
+	tool: ToolText,
+	choice: Field,
+	{ name, value, description = '' }: INodePropertyOptions,
+): ToolText {
+	const own = tool.fixed?.[String(value)];
 	if (own) return { ...tool, ...own };
-	const names = set.map(({ name }) => name).join(' and ');
-	const what = set.map(({ description = '' }) => inSentence(description));
-	const usual = choicesOf(choice).find(({ value }) => value === choice.default);
-	const here = set.some(({ value }) => value === CUSTOM)
-		? `Without a start or an end: ${usual!.name}.`
-		: `Here ${displayName} is always ${names}: ${what.join('; ')}.`;
+	const usual = choicesOf(choice).find((each) => each.value === choice.default);
+	const here =
+		value === CUSTOM
+			? `Without a start or an end: ${usual!.name}.`
+			: `Here ${choice.displayName} is always ${name}: ${inSentence(description)}.`;
 	return { ...tool, does: `${tool.does} ${here}` };
 }
 

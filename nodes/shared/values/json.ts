@@ -13,9 +13,6 @@ export function toJson(value: unknown): Converted {
 		} catch (error) {
 			return new Flaw(`is not JSON: ${truncate(errorOf(error).message, 200)}`);
 		}
-		const twice = repeatedKeyIn(value);
-		if (twice !== undefined)
-			return new Flaw(`has the key ${formatValue(twice)} twice in one object`);
 	}
 	const written = asJson(read);
 	if (written instanceof Flaw) return written;
@@ -44,24 +41,6 @@ function pathTo(wanted: string, value: object): string | undefined {
 function step(key: string, before: string): string {
 	if (!/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(key)) return `[${JSON.stringify(key)}]`;
 	return before === '' ? key : `.${key}`;
-}
-
-/** The first key that an object in a valid JSON text has twice, of which JSON.parse would keep the last. */
-function repeatedKeyIn(json: string): string | undefined {
-	const objects: Array<Set<string>> = [];
-	for (const [token, key] of json.matchAll(
-		/("[^"\\]*(?:\\.[^"\\]*)*")\s*:|"[^"\\]*(?:\\.[^"\\]*)*"|[{}]/g,
-	)) {
-		if (token === '{') objects.push(new Set());
-		else if (token === '}') objects.pop();
-		else if (key !== undefined) {
-			const name: string = JSON.parse(key);
-			const keys = objects[objects.length - 1];
-			if (keys.has(name)) return name;
-			keys.add(name);
-		}
-	}
-	return undefined;
 }
 
 /** The value as JSON would transmit it; a flaw if it has no exact JSON. */
