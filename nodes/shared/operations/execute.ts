@@ -130,8 +130,9 @@ async function readAll(
 	const items: ReadItem[] = [];
 	for (let index = 0; index < run.scope.size; index++) {
 		if (index > 0 && pace.isDue) await pace.yield();
-		const given = parametersOf(parameters.of(index), operation);
-		const collect = () => parameters.valuesOf(inputs, index);
+		const own = parameters.of(index);
+		const given = parametersOf(own, operation);
+		const collect = () => parameters.valuesOf(inputs, own);
 		const item = { index, given, collect };
 		items.push(...(caller.itemsOf?.(readItem, item) ?? [readItem(item)]));
 	}

@@ -177,7 +177,7 @@ export function readSettings(context: IPollFunctions, event: CompiledEvent): Set
 		context.getNodeParameter(path, fallback);
 	const given = new RunParameters({ getNodeParameter }, context.getNode(), IN_TRIGGERS);
 	const [inputs, ownInputs] = [event.inputs, event.settings].map((all) => given.shown(all));
-	const [raw, rawOwn] = [inputs, ownInputs].map((shown) => given.valuesOf(shown, 0));
+	const [raw, rawOwn] = [inputs, ownInputs].map((shown) => given.valuesOf(shown, given.of(0)));
 	const ignores = ownInputs.find(({ field }) => field.name === 'ignoreEmptyFilters');
 	const isOn = ignores && rawOwn.get(ignores);
 	const ignoreEmptyFilters = isOn === true || isOn === 'true';

@@ -29,10 +29,16 @@ export class RunParameters {
 		private readonly advice?: string,
 	) {}
 
-	/** The parameters of one item. */
-	readonly of = (index: number): Parameters => ({
-		getNodeParameter: (path, fallback) => this.get(path, index, fallback),
-	});
+	/** The parameters of one item, each evaluated when it is first read. */
+	readonly of = (index: number): Parameters => {
+		const read = new Map<string, unknown>();
+		return {
+			getNodeParameter: (path, fallback) => {
+				if (!read.has(path)) read.set(path, this.get(path, index, fallback));
+				return read.get(path);
+			},
+		};
+	};
 
 	/** True for a parameter that can differ between items: it is, contains or is inside an expression. */
 	varies(path: string): boolean {
@@ -44,10 +50,10 @@ export class RunParameters {
 		return varies;
 	}
 
-	/** Values of shown inputs for an item. */
-	valuesOf(inputs: Input[], index: number): RawValues {
+	/** Values of shown inputs among the parameters of an item. */
+	valuesOf(inputs: Input[], item: Parameters): RawValues {
 		const valueOf = ({ parameter, field }: Input) =>
-			evaluated(field, () => this.valueOf(parameter, index, takesNames(field)), this.advice);
+			evaluated(field, () => this.valueOf(parameter, item, takesNames(field)), this.advice);
 		return new Map(inputs.map((input) => [input, valueOf(input)]));
 	}
 
@@ -69,11 +75,11 @@ export class RunParameters {
 	}
 
 	/** Value of a parameter. For a locator, n8n evaluates the value alone, which takes half the time. */
-	private valueOf(path: string, index: number, takesNames: boolean): unknown {
+	private valueOf(path: string, item: Parameters, takesNames: boolean): unknown {
 		const written = at(this.node.parameters, path.split('.'));
 		const value = isLocator(written)
-			? { __rl: true, mode: written.mode, value: this.get(`${path}.value`, index) }
-			: this.get(path, index);
+			? { __rl: true, mode: written.mode, value: item.getNodeParameter(`${path}.value`) }
+			: item.getNodeParameter(path);
 		return takesNames && this.varies(path) ? withOrigins(value, written) : value;
 	}
 
