@@ -77,7 +77,7 @@ describe.each(PLAIN.map((offered) => [nameOf(offered), offered] as const))(
 			USED_UP.test(fact) || sample.usedUp?.includes(fact.split('=')[0]) === true;
 		const success = () => succeeding(fullData(), sample.toldAsFailure);
 
-		it('calls an operation of the contract, by POST', () => {
+		it(`calls ${contract.id} of the contract, by POST`, () => {
 			expect(contract).toBeDefined();
 			expect(offered.operation.routing?.request?.method).toBe('POST');
 		});

@@ -204,12 +204,13 @@ const WRITES: Record<string, (model: Model, item: Item) => Result> = {
 		sequence: model.effects.length,
 		target_kind: 'direct',
 	}),
-	'/api/v1/chat/conversations/create-private'(_model, { target_user_ref }) {
-		return {
-			target_user_ref,
-			chat_session_uid: `chat_${String(target_user_ref)}`,
-			status: 'succeeded',
-		};
+	'/api/v1/chat/conversations/create-private'(model, item) {
+		const { target_user_ref } = item;
+		const chat_session_uid = `chat_${String(target_user_ref)}`;
+		const isFirst = ({ on, what }: Effect) => on === chat_session_uid && what === 'opened';
+		if (!model.effects.some(isFirst))
+			model.effect(item, chat_session_uid, 'opened', chat_session_uid);
+		return { target_user_ref, chat_session_uid, status: 'succeeded' };
 	},
 	'/api/v1/record/records/update'(model, item) {
 		const { record_uid, expected_version, edit_at, title, text_content } = item;
