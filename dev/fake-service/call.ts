@@ -5,6 +5,7 @@ import type { Clock } from './clock';
 import type { Cursors } from './cursors';
 import type { PagingMode, Reading } from './paging';
 import type { Settings } from './settings';
+import { unwatched } from './watchedBody';
 
 /** One authorized request that satisfies the contract, as the handlers receive it. */
 export interface Call<Body = unknown> {
@@ -38,7 +39,8 @@ type Paged<Body> = 'limit' | 'page_cursor' extends keyof Body ? Body : never;
 
 /** The list that a paged operation reads: everything in the body but limit and cursor filters it. */
 export function readingOf<Body>(call: Call<Body> & { body: Paged<Body> }): Reading {
-	const { limit, page_cursor, ...filters } = call.body as Page;
+	const { limit, page_cursor } = call.body as Page;
+	const { limit: _limit, page_cursor: _cursor, ...filters } = unwatched(call.body) as Page;
 	return { ...common(call), filters, limit, cursor: page_cursor, cursorName: 'page_cursor' };
 }
 
@@ -47,7 +49,9 @@ export function readingOfItem<Item>(
 	call: Call<{ items: Item[] }> & { body: { items: Array<Paged<Item>> } },
 	index: number,
 ): Reading {
-	const { item_id, limit, page_cursor, ...filters } = call.body.items[index] as Page;
+	const item = call.body.items[index] as Page;
+	const { limit, page_cursor } = item;
+	const { item_id, limit: _limit, page_cursor: _cursor, ...filters } = unwatched(item);
 	const cursorName = `items[${index}].page_cursor`;
 	return { ...common(call), filters, limit, cursor: page_cursor, cursorName };
 }

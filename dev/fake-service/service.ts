@@ -10,6 +10,7 @@ import { RequestLog, type LogEntry } from './log';
 import type { PagingMode } from './paging';
 import { createServer } from './server';
 import { defaultSettings, type Settings } from './settings';
+import { watched } from './watchedBody';
 
 export interface ServiceOptions {
 	/** Port on 127.0.0.1; default: a free one. */
@@ -56,6 +57,8 @@ export interface Service {
 	/** Kind of pages; `pagingOf` has exceptions by operation. */
 	paging: PagingMode;
 	pagingOf: Record<string, PagingMode>;
+	/** Gets the request fields that handlers read, by operation; absent unless a test wants them */
+	reads?: Map<string, Set<string>>;
 
 	/** All requests since start or reset, oldest first. */
 	readonly log: readonly LogEntry[];
@@ -167,7 +170,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		},
 		call: (account, operation, body) => ({
 			operation,
-			body,
+			body: service.reads ? watched(body, readsOf(service.reads, operation)) : body,
 			account: accounts[account],
 			clock,
 			settings: service.settings,
@@ -180,4 +183,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	});
 	url = await server.app.listen({ host: '127.0.0.1', port });
 	return service;
+}
+
+/** The request fields of an operation that were read. */
+function readsOf(reads: Map<string, Set<string>>, operation: string): Set<string> {
+	const seen = reads.get(operation) ?? new Set();
+	reads.set(operation, seen);
+	return seen;
 }

@@ -1,3 +1,4 @@
+const { execFileSync } = require('node:child_process');
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
@@ -25,9 +26,12 @@ const FIGURES = [
 	},
 ];
 
-/** Ends a run of all tests with README's promises and figures, and fails if the tests have proved other figures. */
+/**
+ * Ends a run of all tests with README's promises and figures. The run fails if the tests have proved other figures, or if
+ * the fake service has ignored a field of a request.
+ */
 module.exports = class {
-	onRunComplete(_contexts, { testResults }) {
+	onRunComplete(_contexts, { testResults, startTime }) {
 		const fileOf = ({ testFilePath }) => path.relative(ROOT, testFilePath);
 		const counts = promises.map(({ promise, tests }) => {
 			const found = testResults.filter((each) =>
@@ -55,6 +59,9 @@ module.exports = class {
 				})),
 		);
 		this.flaws = flawsOf(readFileSync(path.join(ROOT, 'README.md'), 'utf8'), passed);
+		const unread = unreadSince(startTime);
+		if (unread.length > 0)
+			this.flaws.push(`No handler of the fake service reads ${unread.join(', ')}`);
 		for (const flaw of this.flaws) console.log(`  ✕ ${flaw}`);
 	}
 
@@ -63,6 +70,13 @@ module.exports = class {
 		if (this.flaws?.length > 0) return new Error(this.flaws.join('\n'));
 	}
 };
+
+/** Documented request fields that the fake service has ignored since a time, as `operation: field`. */
+function unreadSince(time) {
+	const script = path.join(__dirname, 'unreadFields.ts');
+	const output = execFileSync(process.execPath, [require.resolve('tsx/cli'), script, String(time)]);
+	return JSON.parse(output.toString());
+}
 
 /** The figures of README that differ from what the passed tests have proved. */
 function flawsOf(readme, passed) {

@@ -12,6 +12,7 @@ import {
 import type { SvcCredential } from '../../dev/engine/credentials';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { retryExecution, runNode, type Outcome, type Setup } from '../../dev/engine/runNode';
+import { keepReads, type Reads } from './unreadFields';
 
 /** The fake service of a test file, with helpers for tests. */
 export interface ServiceFixture {
@@ -41,9 +42,11 @@ export interface ServiceFixture {
 export function useService(options: ServiceOptions = {}): ServiceFixture {
 	let service: Service;
 	let violationsExpected = false;
+	const reads: Reads = new Map();
 
 	beforeAll(async () => {
 		service = await startService(options);
+		service.reads = reads;
 		// The account is read once for each key and process, before the first write: here before the tests
 		await userOf(await connect(loadOptionsContext('svcAccount', fixture.credential)));
 	});
@@ -61,6 +64,7 @@ export function useService(options: ServiceOptions = {}): ServiceFixture {
 
 	afterAll(async () => {
 		await service.close();
+		keepReads(expect.getState().testPath!, reads);
 	});
 
 	const fixture: ServiceFixture = {
