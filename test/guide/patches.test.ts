@@ -9,7 +9,7 @@ import { useCopies, type Copy } from './copy';
  */
 
 const CHANGES = [
-	{ name: 'new-field', section: 'Adding an operation', files: 2 },
+	{ name: 'new-field', section: 'Adding an operation', files: 3 },
 	{ name: 'raised-limit', section: 'Adding an operation', files: 1 },
 	{ name: 'new-event', section: 'Adding an event to a trigger', files: 4 },
 ];
@@ -102,7 +102,8 @@ describe('all changes, with the commands of the guide', () => {
 const CHECKED = CHANGES.filter(({ files }) => files > 1).flatMap(({ name, section }) =>
 	filesOf(name).flatMap((file) => {
 		const { check } = rowsOf(section).find(({ place }) => place.test(file))!;
-		return check === 'nothing' ? [] : [{ name, file, check }];
+		// The whole `npm test` takes too long for one file
+		return ['nothing', 'npm test'].includes(check) ? [] : [{ name, file, check }];
 	}),
 );
 
