@@ -213,7 +213,7 @@ describe('Task > Set Status with Single Step Only', () => {
 		const { error } = await fixture.run(change(row, 'following', { expectedStatus: 'identified' }));
 		expect(error?.message).toBe('The task is not in the expected status');
 		expect(error?.description).toMatch(
-			/^Nothing was changed: its status is "completed", not "identified"\. .* Reason: state_changed\./,
+			/^The status is now "completed"\. .* Reason: state_changed\./,
 		);
 	});
 

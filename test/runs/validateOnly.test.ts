@@ -6,7 +6,6 @@ import type { Outcome } from '../../dev/engine/runNode';
 import type { StoredRecord } from '../../dev/areas/Records/data';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { callTool } from '../../dev/engine/runTool';
-import { iso } from '../support/times';
 import { jsonOf, linksOf, useService } from '../support/useService';
 import { writeCases, type Write } from '../support/cases';
 
@@ -98,12 +97,7 @@ describe.each(previewed.map((declared) => [titleOf(declared), declared] as const
 			const { items, made } = await run(true);
 			expect(written()).toEqual([]);
 			expect(made).toBe(0);
-			const [{ times = {}, ...row }, ...others] = jsonOf(items);
-			expect([row, others]).toEqual([{ validated: true, requests: expect.any(Array) }, []]);
-			const sentTimes = [...JSON.stringify(row.requests).matchAll(/"(\w+_at)":(\d{9,})/g)];
-			expect(times).toEqual(
-				Object.fromEntries(sentTimes.map(([, name, at]) => [name, iso(Number(at))])),
-			);
+			expect(jsonOf(items)).toEqual([{ validated: true, requests: expect.any(Array) as unknown }]);
 			const shown = shownIn(items);
 			await run(false);
 			expect(written()).not.toEqual([]);
@@ -113,7 +107,7 @@ describe.each(previewed.map((declared) => [titleOf(declared), declared] as const
 );
 
 describe('shows in their order the requests of', () => {
-	it('a status that takes two steps, and nothing for a task that has the status', async () => {
+	it('a status that takes two steps: the first one, and nothing for a task that has the status', async () => {
 		const task = (status: string) =>
 			[...account().arrangements.values()].find((row) => row.status === status)!;
 		const [one, other] = [task('identified'), task('completed')];
@@ -131,10 +125,9 @@ describe('shows in their order the requests of', () => {
 		expect(jsonOf(items)[1]).toEqual({ validated: true, requests: [] });
 		expect([one.status, other.status]).toEqual(['identified', 'completed']);
 		const shown = shownIn(items);
-		expect(shown).toHaveLength(2);
 		expect(fixture.requests).toHaveLength(1);
 		await fixture.run({ ...setup, parameters: setStatus });
-		expect(shown).toEqual(written());
+		expect(shown).toEqual([written()[0]]);
 	});
 
 	it('messages to people: the private chat once for each, then each message', async () => {

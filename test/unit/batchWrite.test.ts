@@ -121,27 +121,6 @@ it.each<[string, Partial<Write>, string]>([
 });
 
 describe('Validate Only', () => {
-	it('shows each change as it follows from those before it of the same object', async () => {
-		const seen: unknown[] = [];
-		const course = (item: { entity?: IDataObject }): Course => ({
-			...SINGLE,
-			prepare: () => void seen.push(item.entity),
-		});
-		const bodies = [
-			{ uid: 'a', n: 1 },
-			{ uid: 'a', n: 2 },
-			{ uid: 'b', n: 3 },
-		];
-		const preview = async (write: Write) =>
-			await batchWrite({ ...write, course }).preview(run(bodies).inputs, PATH);
-		await preview(WITH_VERSION);
-		const read = (uid: string) => ({ uid, version: 1, title: 't' });
-		expect(seen).toEqual([read('a'), { ...read('a'), n: 1 }, read('b')]);
-		seen.length = 0;
-		await preview(UPDATE);
-		expect(seen).toEqual([undefined, { uid: 'a', n: 1 }, undefined]);
-	});
-
 	it('tells why an item cannot be sent, and shows none that has nothing to change', async () => {
 		const { inputs } = run([{ uid: 'a' }, { uid: 'b' }]);
 		const course = ({ item }: { item: IDataObject }): Course => ({

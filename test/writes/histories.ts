@@ -14,7 +14,6 @@ import { Run } from '../../nodes/shared/operations/run';
 import { Made } from '../../nodes/shared/rows/row';
 import { rawForm } from '../../nodes/shared/rows/rowForm';
 import { model } from '../../nodes/shared/tools/model';
-import { tellStanding } from '../../nodes/shared/operations/writes/standing';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import type { Connection } from '../../nodes/shared/transport/connection';
 import { answered, connectionLost } from '../support/withoutNetwork';
@@ -261,7 +260,6 @@ class World {
 			getNode: () => ({ id: 'node', name: 'Svc', type: retry === 'call' ? 'svcTool' : 'svc' }),
 			getWorkflow: () => ({ id: 'workflow' }),
 			getInputData: () => on.map(() => ({ json: {} })),
-			logger: { warn: (text: string) => this.checkLog(text) },
 			helpers: {
 				httpRequestWithAuthentication: async (_type: string, request: IDataObject) =>
 					await this.receive(String(request.url), JSON.parse(String(request.body)) as IDataObject),
@@ -301,7 +299,6 @@ class World {
 		const { endpoint, routing } = operation;
 		const perform = how === 'preview' ? endpoint.preview! : endpoint;
 		const results = await perform(items, routing.request.url);
-		await tellStanding(run, { path: routing.request.url, action: kind.title }, results);
 		run.end();
 		return results;
 	}
@@ -370,23 +367,6 @@ class World {
 		if (this.lawless.idle && code === 200) data = boast(data as IDataObject);
 		if (this.lawless.swaps && code === 200) data = swap(data as IDataObject);
 		return answered(code, JSON.stringify({ code, message: 'm', request_id: 'r', data }));
-	}
-
-	/** Compares what n8n's log says with what the service did. */
-	private checkLog(text: string): void {
-		// The log counts items from 1
-		const indexes = (what: string) => {
-			const ranges = new RegExp(`${what}: ([-0-9, ]+)`).exec(text.replace('not written', 'left'));
-			return (ranges?.[1].split(', ') ?? []).flatMap((range) => {
-				const [from, to = from] = range.split('-').map(Number);
-				return Array.from({ length: to - from + 1 }, (_, i) => from - 1 + i);
-			});
-		};
-		const isMade = (i: number) => this.effectsOf(i).length > 0;
-		if (!indexes('written').every((i) => isMade(i) || this.held.has(i)))
-			this.flaws.push('logged as written, but was not');
-		if (indexes('left').some((i) => isMade(i) && !isRestart(this.history)))
-			this.flaws.push('logged as not written, but was');
 	}
 
 	/** Compares what the node says of each item with what the service did. */

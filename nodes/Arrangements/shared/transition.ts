@@ -43,7 +43,6 @@ const endpoint = batchWrite({
 		settled: (item, settings, entity) => alreadyThere(item, entity) ?? refusedMove(item, settings),
 		next: step,
 		fulfilled: ({ target_status }, { status }) => status === target_status,
-		leadsTo: ({ target_status: status }) => ({ status }),
 		standing: ({ status }) =>
 			STATUSES.includes(String(status))
 				? `The task now has the status '${String(status)}'`

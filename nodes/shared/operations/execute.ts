@@ -13,7 +13,6 @@ import {
 	nodeError,
 } from '../errors/failure';
 import type { Field } from '../form/field';
-import { isoTimeIn } from '../rows/isoTime';
 import { errorInFormWords } from '../values/formWords';
 import { isEmpty } from '../values/converters';
 import { withoutNames } from '../values/names';
@@ -35,13 +34,12 @@ import type { Endpoint, InputItem, ReadItem, Result } from './endpoint';
 import { formsOf } from './formOf';
 import { linkedItems, together } from './linkedItems';
 import type { CompiledOperation, Operation } from './operation';
-import { withTimes } from './preview';
 import { refusalOfAll } from './refusalOfAll';
 import { Pace } from '../pace';
 import { allowedDomainsOf, requestOptionsOf, Run, type NodeFunctions } from './run';
 import type { Settings } from './settings';
 import { Journal } from './writes/journal';
-import { tellStanding } from './writes/standing';
+import { withProgress } from './writes/progress';
 import { zoneHint } from './zoneHint';
 
 /** Function that n8n calls for an operation of a node, once for all input items. */
@@ -94,12 +92,9 @@ async function runAll(
 		if (i > 0) await wait(batches!.interval, () => run.halted);
 		for (const result of await perform(operation, run, group)) results.push(result);
 	}
-	const { url: path } = operation.routing.request;
 	const isWrite = operation.endpoint.preview !== undefined;
-	const stated = isWrite
-		? await tellStanding(run, { path, action: operation.action }, results)
-		: results;
-	const told = items.length > size ? [together(stated)] : stated;
+	const ends = isWrite ? withProgress(run, items, results) : results;
+	const told = items.length > size ? [together(ends)] : ends;
 	const hints = run.hintRows;
 	run.end();
 	return await linkedItems(functions, told, { caller, items, hints });
@@ -273,7 +268,7 @@ export async function perform(
 	const [shown, sent]: InputItem[][] = [[], []];
 	for (const item of ready) (item.settings.validateOnly ? shown : sent).push(item);
 	const results = new Map([
-		...(await previewsOf(operation, run, shown)),
+		...(await resultsOf(endpoint.preview!, operation, run, shown)),
 		...(await resultsOf(endpoint, operation, run, sent)),
 	]);
 	return items.map((item): Result => {
@@ -281,18 +276,6 @@ export async function perform(
 		if (!('error' in result)) return result;
 		return { error: errorInFormWords(fields, result.error, run.caller.wordsOf) };
 	});
-}
-
-/** The results of items with Validate Only. */
-async function previewsOf(
-	operation: Operation,
-	run: Run,
-	items: InputItem[],
-): Promise<Array<[InputItem, Result]>> {
-	if (items.length === 0) return [];
-	const results = await resultsOf(operation.endpoint.preview!, operation, run, items);
-	const iso = isoTimeIn(run.functions.getTimezone());
-	return results.map(([item, result]) => [item, withTimes(result, iso)]);
 }
 
 /** The results of the items. A bug of our own fails the items, with On Error = continue too. */

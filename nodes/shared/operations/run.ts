@@ -44,8 +44,6 @@ export interface RunCaller {
 export class Run {
 	private failed = false;
 	private readonly positions = new Map<string, number>();
-	/** Request items of Validate Only so far, by target: with Batching, each group of items is a write of its own */
-	readonly previewed = new Map<string | undefined, IDataObject>();
 	private readonly hints = new Map<string, string>();
 	private readonly enders: Array<(whole: boolean) => void> = [];
 	private runIndex?: number;

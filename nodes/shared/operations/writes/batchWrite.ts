@@ -10,7 +10,7 @@ import { wait } from '../../wait';
 import type { Endpoint, InputItem, Result } from '../endpoint';
 import { requestTo, validated } from '../preview';
 import { settleEarlier } from './earlierTries';
-import { interpret, madeAsRead, markExisting, tellConflicts } from './verdicts';
+import { interpret, madeAsRead, markExisting, tellCurrent } from './verdicts';
 import { readExpected, settlePrepared } from './expectedValues';
 import { Journal } from './journal';
 import { keyOf, Order, planItems, roundsOf } from './plan';
@@ -68,7 +68,7 @@ class BatchWrite {
 			const parts = chunksOf(round.filter(isOpen), LIMITS.itemsPerRequest);
 			await inParallel(parts, async (part) => await this.writePart(part));
 		}
-		if (!this.items[0].input.run.isWhole) await tellConflicts(this.items, this.write);
+		if (!this.items[0].input.run.isWhole) await tellCurrent(this.items, this.write);
 		return this.items.map(({ result }) => result!);
 	}
 
@@ -79,18 +79,13 @@ class BatchWrite {
 			this.settlement.refuse(item, notInTurn(this.write.thing, other));
 	}
 
-	/** The requests of the items, with the expected values as they are now. Nothing is sent but reads. */
+	/** The request of each item as far as it is known, with the expected values as they are now. Only reads are sent. */
 	async preview(): Promise<Result[]> {
 		await readExpected(this.items, this.settlement, true);
-		const { previewed } = this.items[0].input.run;
-		for (const item of this.items) {
-			if (!isOpen(item)) continue;
-			const before = previewed.get(item.target);
-			if (before) item.entity = { ...item.entity, ...before };
+		for (const item of this.items.filter(isOpen)) {
 			const settled = item.course.prepare();
 			if (settled && 'error' in settled) this.settlement.refuse(item, settled.error);
 			else item.result = validated(settled ? [] : this.requestsOf(item));
-			previewed.set(item.target, wishOf(item));
 		}
 		return this.items.map(({ result }) => result!);
 	}
@@ -154,19 +149,12 @@ class BatchWrite {
 		return sent;
 	}
 
-	/** The requests of an item if all of them succeed. */
+	/** The requests of an item for Validate Only: all parts of a text, otherwise the next request. */
 	private requestsOf(item: WriteItem): IDataObject[] {
-		const { expected = [] } = this.write;
 		const requests: IDataObject[] = [];
-		for (;;) {
-			const sent = this.requestItem(item);
-			requests.push(requestTo(this.url, { items: [sent] }));
-			const reached = item.course.after(sent);
-			if (!reached) return requests;
-			item.known = Object.fromEntries(
-				expected.map(({ field, value }) => [field, value(reached) as IDataObject]),
-			);
-		}
+		do requests.push(requestTo(this.url, { items: [this.requestItem(item)] }));
+		while (item.course.after());
+		return requests;
 	}
 }
 

@@ -75,9 +75,9 @@ function courseOf({ things, field, partOf }: Parts, item: WriteItem, parts: Text
 				? standing(`${written.length} of ${parts.length} ${things} were written`, error)
 				: error,
 		after() {
-			if (next + 1 === parts.length) return undefined;
+			if (next + 1 === parts.length) return false;
 			next++;
-			return {};
+			return true;
 		},
 	};
 }

@@ -12,8 +12,6 @@ interface Steps {
 	next: (item: IDataObject) => IDataObject;
 	/** True if an object that was read or written is in the state that the item asks for */
 	fulfilled: (item: IDataObject, reached: IDataObject) => boolean;
-	/** The object after a step that was asked for like this, as far as the next step needs it */
-	leadsTo: (sent: IDataObject) => IDataObject;
 	/** State that a failed item has reached, as the start of a sentence */
 	standing: (reached: IDataObject) => string;
 	/** Result of an item that needs no request; `entity` is the object, if the node has read it */
@@ -25,7 +23,7 @@ interface Steps {
 }
 
 /** Course of items that take several requests, each of which expects the state that the one before has reached. */
-export function stepwise({ next, fulfilled, leadsTo, standing: words, settled }: Steps) {
+export function stepwise({ next, fulfilled, standing: words, settled }: Steps) {
 	return (item: WriteItem): Course => {
 		let steps = item.earlier?.step ? 1 : 0;
 		let reached: IDataObject | undefined;
@@ -50,10 +48,6 @@ export function stepwise({ next, fulfilled, leadsTo, standing: words, settled }:
 			},
 			memory: () => (steps > 0 ? { step: true } : {}),
 			tell: (error) => (reached ? standing(words(reached), error) : error),
-			after(sent) {
-				const there = leadsTo(sent);
-				return fulfilled(item.item, there) ? undefined : there;
-			},
 		};
 	};
 }

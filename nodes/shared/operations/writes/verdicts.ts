@@ -136,18 +136,23 @@ const CONFLICTS = [
  * Says how the objects are now, of items that were rejected because their object is not as the user expects it. Nothing
  * is said of an object that cannot be read.
  */
-export async function tellConflicts(items: WriteItem[], { expected }: Write): Promise<void> {
-	const rejected = items.filter((item) => expected && conflictOf(item, expected));
-	if (!expected || rejected.length === 0) return;
-	const { run } = rejected[0].input;
-	const wishes = rejected.map(({ item }) => item);
-	const found = await readObjects(expected[0].read, { send: run.ask }, wishes);
-	for (const item of rejected) {
-		const failure = conflictOf(item, expected)!;
-		const now = found(item.item);
+export async function tellCurrent(items: WriteItem[], { expected = [] }: Write): Promise<void> {
+	const conflicts = items.flatMap((item) => {
+		const failure = conflictOf(item, expected);
+		return failure ? [{ item, failure }] : [];
+	});
+	if (conflicts.length === 0) return;
+	const { run } = conflicts[0].item.input;
+	const wishes = conflicts.map(({ item }) => item.item);
+	const objectOf = await readObjects(expected[0].read, { send: run.ask }, wishes);
+	for (const { item, failure } of conflicts) {
+		const now = objectOf(item.item);
 		if (!now || now instanceof Error) continue;
-		const sentence = differencesOf(item, expected, now);
-		const description = [sentence, failure.description].filter(Boolean).join(' ');
+		const values = expected
+			.map(({ field }) => field.replace('expected_', ''))
+			.filter((name) => isGiven(now[name]))
+			.map((name) => `The ${name} is now ${formatValue(now[name])}.`);
+		const description = [...values, failure.description].join(' ');
 		item.result = { error: new FailureError({ ...failure, description }) };
 	}
 }
@@ -159,22 +164,6 @@ function conflictOf({ item, result, course }: WriteItem, expected: Expected[]) {
 		return undefined;
 	const isSet = expected.some(({ field }) => item[field] !== undefined);
 	return isSet && CONFLICTS.includes(error.failure.reason ?? '') ? error.failure : undefined;
-}
-
-/** Sentence with the current value beside each expected one, and the current texts of the fields that the item changes. */
-function differencesOf({ item }: WriteItem, expected: Expected[], now: IDataObject) {
-	const differing = expected.flatMap(({ field }) => {
-		const name = field.replace('expected_', '');
-		const [current, wanted] = [now[name], item[field]].map(formatValue);
-		return item[field] === undefined || current === wanted
-			? []
-			: [`its ${name} is ${current}, not ${wanted}`];
-	});
-	if (differing.length === 0) return undefined;
-	const texts = Object.keys(item)
-		.filter((name) => typeof now[name] === 'string' && !name.endsWith('_uid'))
-		.map((name) => ` Its ${name} is ${formatValue(now[name])}.`);
-	return `Nothing was changed: ${differing.join(', ')}.${texts.join('')}`;
 }
 
 /**

@@ -101,8 +101,8 @@ export interface Course {
 	rows: (kept: IDataObject) => IDataObject[];
 	/** A failure in words that say how far the item has come */
 	tell: (error: FailureError) => FailureError;
-	/** For Validate Only: the object after a request; undefined after the last one */
-	after: (sent: IDataObject) => IDataObject | undefined;
+	/** For Validate Only: goes on to the next request that is known before; false if there is none */
+	after: () => boolean;
 }
 
 /** Result of an item without a request: its row, an outcome of the service as the object shows it, or a failure. */
@@ -188,5 +188,5 @@ export const SINGLE: Course = {
 	kept: (row) => row,
 	rows: (kept) => [kept],
 	tell: (error) => error,
-	after: () => undefined,
+	after: () => false,
 };
