@@ -11,7 +11,7 @@ const PARTS = {
 	writes: {
 		folder: 'nodes/shared/operations/writes',
 		tests:
-			'test/(unit/(batchWrite|courses|earlierTries|existing|expectedValues|interpret|journalEntries|plan|readBack|settlement|standing|writeKeys)|writes/(histories|recordHistories)|runs/(writeOnce|tools|validateOnly))',
+			'test/(unit/(batchWrite|interpret|markExisting|memory|plan|progress|readOutcomes|writeKeys)|writes/(histories|recordHistories)|runs/(ifTooLong|retries|toolCalls|writeOnce|validateOnly)|areas/(arrangements|recordAppend|recordWrites))',
 	},
 	polling: {
 		folder: 'nodes/shared/polling',
@@ -20,7 +20,7 @@ const PARTS = {
 	},
 };
 
-// Unit tests find most of them; a few histories of each write, almost all of the others
+// A few histories of each write find most of them, runs almost all of the others
 if (process.env.PART === 'writes') process.env.SIMULATIONS ??= '20';
 
 const part = PARTS[process.env.PART];
@@ -29,7 +29,7 @@ if (!part) throw new Error(`Set PART to one of ${Object.keys(PARTS).join(', ')}`
 /**
  * Mutation tests, `PART=writes npm run test:mutants`: StrykerJS changes the code of a part in small ways, one at a
  * time, and reports the changes that no test notices. Results are kept in `.cache`: a later run tries only what has
- * changed since. A part takes hours the first time; `-- --mutate nodes/shared/operations/writes/journal.ts` tries
+ * changed since. A part takes hours the first time; `-- --mutate nodes/shared/operations/writes/memory.ts` tries
  * one file.
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */

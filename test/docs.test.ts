@@ -255,7 +255,6 @@ describe('limits in the documentation agree with the code', () => {
 		['docs/errors.md', `in ${LIMITS.rateRecovery / 1000} seconds of use`],
 		['docs/write-safety.md', `timeouts; ${words[LIMITS.maxTries]} tries`],
 		['docs/write-safety.md', `the new whole text, ${words[LIMITS.maxOutdated]} times at most`],
-		['docs/write-safety.md', `at most ${LIMITS.maxJournalBytes / 1000} kB`],
 		['docs/triggers.md', `all replies to at most ${LIMITS.maxWatchedPosts} posts`],
 		['docs/triggers.md', `beyond ${number(LIMITS.maxUndated)} of them`],
 		['docs/triggers.md', `up to ${days(LIMITS.maxUnreadyAge)} days after its time`],

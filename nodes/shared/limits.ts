@@ -137,10 +137,6 @@ export const LIMITS = {
 	maxParts: 100,
 	/** Most tries of an item whose outcome the service itself does not know */
 	maxUndecided: 3,
-	/** Time for which the service is assumed to know an idempotency key. The contract does not say */
-	keyLifetime: DAY,
-	/** Largest journal that is stored with an execution, in bytes, without one byte for each item */
-	maxJournalBytes: 1_000_000,
 	/** Time for which a write with unknown outcome is remembered for a caller that repeats it, and the most of them */
 	rememberedCalls: 600_000,
 	maxRememberedCalls: 1_000,

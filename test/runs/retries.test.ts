@@ -1,4 +1,4 @@
-import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../nodes/shared/limits';
 import type { SvcCredential } from '../../dev/engine/credentials';
 import type { IDataObject } from 'n8n-workflow';
 
@@ -161,7 +161,7 @@ describe('Retry On Fail, in the same execution', () => {
 	});
 });
 
-describe('the journal of many items', () => {
+describe('the memory of many items', () => {
 	it('takes less than 300 bytes an item, and restores the outputs of 6,000', async () => {
 		refuse('note 5999');
 		const outcome = await fixture.run({ ...create(), items: notes(6000) });
@@ -179,85 +179,15 @@ describe('the journal of many items', () => {
 		expect(new Set(jsonOf(items).map(({ record_uid }) => record_uid)).size).toBe(6000);
 	});
 
-	it('takes at most 1 MB, and has the outputs that did not fit from the service', async () => {
-		expect(LIMITS.maxJournalBytes).toBe(1_000_000);
-		const restore = overrideLimits({ maxJournalBytes: 20_000 });
-		try {
-			refuse('note 999');
-			const outcome = await fixture.run({ ...create(), items: notes(1000) });
-			expect(contextOf(outcome).length).toBeLessThan(21_800);
-			fixture.service.faults.clear();
-			const { items } = await fixture.retry(outcome.run, {
-				...create(),
-				items: notes(1000),
-			} as never);
-			expect(new Set(jsonOf(items).map(({ record_uid }) => record_uid)).size).toBe(1000);
-			expect(texts()).toHaveLength(1000);
-		} finally {
-			restore();
-		}
-	});
-
 	it('in a form that it does not know is refused, and nothing is sent', async () => {
 		refuse('note 1');
 		const { run } = await fixture.run({ ...create(), items: notes(2) });
 		fixture.service.faults.clear();
 		const [context] = Object.values(run.data.executionData!.contextData);
-		Object.assign((context as { svc: object }).svc, { v: 1 });
+		Object.assign((context as { svc: object }).svc, { version: 2 });
 		const sent = fixture.requests.length;
 		const { error } = await fixture.retry(run, { ...create(), items: notes(2) } as never);
 		expect(error?.message).toContain('was begun with another version of n8n-nodes-svc');
 		expect(fixture.requests).toHaveLength(sent);
-	});
-
-	it.each([
-		['keeps items of the same execution as written, even if their content did not fit', false],
-		['does not write items of another execution again if their content did not fit', true],
-	])('%s', async (_what, other) => {
-		const restore = overrideLimits({ maxJournalBytes: 40 });
-		try {
-			refuse('note 99', other ? Infinity : 2);
-			const setup = { ...create(), items: notes(100) };
-			const settings = { retryOnFail: !other, maxTries: 2, waitBetweenTries: 1 };
-			const outcome = await fixture.run({ ...setup, settings });
-			fixture.service.faults.clear();
-			if (!other) {
-				expect(outcome.error).toBeUndefined();
-				expect(jsonOf(outcome.items).slice(0, 99)).toEqual(
-					Array(99).fill({ already_written: true }),
-				);
-			} else {
-				const retried = await fixture.retry(outcome.run, {
-					...setup,
-					settings: { onError: 'continueErrorOutput' },
-				} as never);
-				expect(linksOf(retried.items)).toEqual([99]);
-				expect(jsonOf(retried.errors)[0].error).toBe(
-					'The record was written in an earlier try, which had too many items to remember their content [item 1 of 100]',
-				);
-			}
-			expect(texts()).toHaveLength(100);
-		} finally {
-			restore();
-		}
-	});
-
-	it('never repeats a write with an unknown outcome that did not fit into the journal', async () => {
-		const restore = overrideLimits({ maxJournalBytes: 40 });
-		try {
-			fixture.service.faults.add({ operation: 'createRecords', drop: 'after', times: Infinity });
-			const outcome = await fixture.run({ ...create(), items: notes(30) });
-			expect(outcome.error?.message).toMatch(/[123]0 more may have been/);
-			const written = texts().length;
-			fixture.service.faults.clear();
-			const { error } = await fixture.retry(outcome.run, {
-				...create(),
-				items: notes(30),
-			} as never);
-			expect(error?.message).toContain('may have been written in an earlier try');
-			expect(texts()).toHaveLength(written);
-		} finally {
-			restore();
-		}
 	});
 });

@@ -89,7 +89,7 @@ it.each(['conversation', 'person'])(
 describe('after a retry', () => {
 	const many = (count: number) => Array.from({ length: count }, (_, i) => ({ text: `note ${i}` }));
 
-	it('show what the first try wrote, which the journal does not hold', async () => {
+	it('show what the first try wrote, which the memory does not hold', async () => {
 		refuse('note 2');
 		const node = create({ additionalFields: {} });
 		const failed = await fixture.run({ ...node, items: many(3) });

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Failure, FailureError } from '../../nodes/shared/errors/failure';
 import type { InputItem, Result } from '../../nodes/shared/operations/endpoint';
 import { batchWrite } from '../../nodes/shared/operations/writes/batchWrite';
-import { SINGLE, type Course, type Write } from '../../nodes/shared/operations/writes/write';
+import type { Write } from '../../nodes/shared/operations/writes/write';
 import { inputsOf, PATH } from './planned';
 
 /** Requests of writes, and what their answers lead to. */
@@ -88,11 +88,8 @@ it('items that an earlier try has written stay as they are, also several of one 
 });
 
 it('an item that cannot be read fails for that reason, and the others are written', async () => {
-	const prepare = () => ({ error: new FailureError({ message: 'Cannot be prepared' }) });
-	const course = ({ item }: { item: IDataObject }): Course =>
-		item.uid === 'gone' ? { ...SINGLE, prepare } : SINGLE;
 	const { inputs, sent } = run([{ uid: 'gone' }, { uid: 'a' }]);
-	const [gone, other] = await perform({ ...WITH_VERSION, course }, inputs);
+	const [gone, other] = await perform(WITH_VERSION, inputs);
 	expect(failureOf(gone)).toMatchObject({ reason: 'thing_not_found' });
 	expect(isDone(other)).toBe(true);
 	expect(sent).toEqual([[{ item_id: '1', uid: 'a', version: 1 }]]);
@@ -123,14 +120,13 @@ it.each<[string, Partial<Write>, string]>([
 describe('Validate Only', () => {
 	it('tells why an item cannot be sent, and shows none that has nothing to change', async () => {
 		const { inputs } = run([{ uid: 'a' }, { uid: 'b' }]);
-		const course = ({ item }: { item: IDataObject }): Course => ({
-			...SINGLE,
-			prepare: () =>
-				item.uid === 'a'
+		const steps: Write['steps'] = {
+			next: ({ item }) =>
+				item.body.uid === 'a'
 					? { error: new FailureError({ message: 'Cannot be prepared' }) }
 					: { row: {} },
-		});
-		const [failed, done] = await batchWrite({ ...UPDATE, course }).preview(inputs, PATH);
+		};
+		const [failed, done] = await batchWrite({ ...UPDATE, steps }).preview(inputs, PATH);
 		expect(failureOf(failed).message).toBe('Cannot be prepared');
 		expect(done).toEqual({ rows: [{ validated: true, requests: [] }] });
 	});

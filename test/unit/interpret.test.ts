@@ -14,7 +14,6 @@ const verdict = (outcome: IDataObject | Error, more?: Partial<Write>) =>
 const NESTED = { entity: 'thing' } as Partial<Write>;
 const STATUSES = { refusals: ['not_found'] } as Partial<Write>;
 const BY_TEXT = { succeeded: hasText('id') };
-const RECALL = { recall: { keys: ['id'] } } as unknown as Partial<Write>;
 const NEITHER = 'says neither that this item succeeded nor that it was rejected';
 
 it.each<[string, IDataObject, Partial<Write> | undefined, IDataObject]>([
@@ -29,16 +28,10 @@ it.each<[string, IDataObject, Partial<Write> | undefined, IDataObject]>([
 	[
 		'what the operation presents',
 		{ status: 'succeeded', n: 1 },
-		{ rowOf: ({ n }) => ({ n, more: true }) },
-		{ n: 1, more: true },
+		{ rowOf: ({ n }, { text }) => ({ n, sent: text }) },
+		{ n: 1, sent: 'hello' },
 	],
 	['itself, if a field says so', { id: 'b' }, BY_TEXT, { id: 'b' }],
-	[
-		'its identifier, if that is needed later',
-		{ status: 'succeeded', id: 'b' },
-		RECALL,
-		{ status: 'succeeded', id: 'b' },
-	],
 ])('an outcome is written as %s', (_as, outcome, more, row) => {
 	expect(verdict(outcome, more)).toEqual({ kind: 'written', row });
 });
@@ -84,7 +77,6 @@ it.each<[string, IDataObject | Error, Partial<Write> | undefined, string]>([
 	['a number in place of a text', { id: 1 }, BY_TEXT, NEITHER],
 	['an empty text', { id: '' }, BY_TEXT, NEITHER],
 	['a broken object', { status: 'succeeded', thing: 'text' }, NESTED, "'thing'"],
-	['no identifier where one is needed', { status: 'succeeded', id: 1 }, RECALL, "lacks the 'id'"],
 ])('the outcome is unknown after %s', (_after, outcome, more, message) => {
 	expect(verdict(outcome, more)).toEqual({
 		kind: 'unknown',
@@ -95,8 +87,7 @@ it.each<[string, IDataObject | Error, Partial<Write> | undefined, string]>([
 });
 
 it('an outcome can be undecided', () => {
-	const uncertain = { is: ({ status }: IDataObject) => status === 'unknown', then: 'repeat' };
-	const more = { uncertain } as Partial<Write>;
+	const more: Partial<Write> = { uncertain: 'repeat' };
 	expect(verdict({ status: 'unknown' }, more)).toEqual({ kind: 'undecided' });
 	expect(verdict({ status: 'succeeded' }, more)).toMatchObject({ kind: 'written' });
 });

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { latestTime } from '../../nodes/shared/operations/writes/journal';
+import { latestTime } from '../../nodes/shared/operations/writes/memory';
 import { Order, roundsOf } from '../../nodes/shared/operations/writes/plan';
 import type { Write } from '../../nodes/shared/operations/writes/write';
 import { BASE_URL, CREATE, PATH, planned, UPDATE } from './planned';
 
-/** Plans of runs, whose journals n8n keeps in a node context. */
+/** Plans of runs, whose memory n8n keeps in a node context. */
 
 let context: IDataObject = {};
 let account = '';
@@ -25,71 +25,62 @@ const plan = async (
 describe('times of items', () => {
 	it('are one millisecond apart, up to the present', async () => {
 		jest.spyOn(Date, 'now').mockReturnValue(5_000);
-		const { items } = await plan(CREATE, [{ n: 1 }, { n: 2 }, { n: 3 }]);
-		expect(items.map(({ at }) => at)).toEqual([4_998, 4_999, 5_000]);
+		const { attempts } = await plan(CREATE, [{ n: 1 }, { n: 2 }, { n: 3 }]);
+		expect(attempts.map(({ at }) => at)).toEqual([4_998, 4_999, 5_000]);
 	});
 
 	it('never run backwards within a process and account, over the runs of a loop', async () => {
 		jest.spyOn(Date, 'now').mockReturnValue(5_000);
 		await plan(CREATE, [{ n: 1 }]);
 		expect(latestTime(account)).toBe(5_000);
-		const { items } = await plan(CREATE, [{ n: 1 }, { n: 2 }, { n: 3 }], { index: 1 });
-		for (const { at } of items) expect(at).toBeGreaterThanOrEqual(5_000);
+		const { attempts } = await plan(CREATE, [{ n: 1 }, { n: 2 }, { n: 3 }], { index: 1 });
+		for (const { at } of attempts) expect(at).toBeGreaterThanOrEqual(5_000);
 		account = `${BASE_URL} another_user`;
 		context = {};
 		const other = await plan(CREATE, [{ n: 1 }, { n: 2 }]);
-		expect(other.items[0].at).toBe(4_999);
+		expect(other.attempts[0].at).toBe(4_999);
 	});
 
 	it('are those of their event with Write Once Per, and say nothing of later items', async () => {
 		jest.spyOn(Date, 'now').mockReturnValue(5_000);
 		const { items } = await plan(CREATE, [{ idempotency_key: 'e' }], { foundAt: 9_000 });
 		expect(items[0]).toMatchObject({
-			at: 9_000,
-			ownKey: expect.stringMatching(/^once-/) as string,
+			plannedAt: 9_000,
+			userKey: expect.stringMatching(/^once-/) as string,
 		});
 		expect(latestTime(account)).toBe(0);
 		const usual = await plan(CREATE, [{ n: 1 }], { foundAt: 9_000, index: 1 });
-		expect(usual.items[0].at).toBe(5_000);
+		expect(usual.items[0].plannedAt).toBe(5_000);
 		expect(latestTime(account)).toBe(5_000);
 	});
 
 	it('stay those of the first try for the same content, and are new for another', async () => {
 		const bodies = [{ n: 1 }, { n: 2 }];
-		const { journal, items } = await plan(CREATE, bodies);
+		const { memory, items } = await plan(CREATE, bodies);
 		for (const item of items)
-			journal.remember(item, { state: 'doubt', digest: item.digest, at: 1_000 });
+			memory.set(item.key, { state: 'sent', digest: item.digest, at: 1_000 });
 		const again = await plan(CREATE, [{ n: 1 }, { n: 7 }]);
-		expect(again.items[0].at).toBe(1_000);
-		expect(again.items[1].at).toBeGreaterThan(1_000);
+		expect(again.attempts[0].at).toBe(1_000);
+		expect(again.attempts[1].at).toBeGreaterThan(1_000);
 	});
 
 	it('are the later ones that a rejected item got, whatever its content', async () => {
-		const { journal, items } = await plan(CREATE, [{ n: 1 }]);
-		journal.remember(items[0], { state: 'rejected', digest: items[0].digest, at: 7_000 });
-		expect((await plan(CREATE, [{ n: 2 }])).items[0].at).toBe(7_000);
+		const { memory, items } = await plan(CREATE, [{ n: 1 }]);
+		memory.set(items[0].key, { state: 'rejected', digest: items[0].digest, at: 7_000 });
+		expect((await plan(CREATE, [{ n: 2 }])).attempts[0].at).toBe(7_000);
 	});
 });
 
 describe('the doubt about an item', () => {
 	it.each([
-		['doubt', true],
+		['sent', true],
 		['written', false],
 		['rejected', false],
-		['told', false],
 	] as const)('is kept from an earlier try: %s', async (state, doubt) => {
-		const { journal, items } = await plan(CREATE, [{ n: 1 }]);
-		journal.remember(items[0], { state, digest: items[0].digest });
+		const { memory, items } = await plan(CREATE, [{ n: 1 }]);
+		memory.set(items[0].key, { state, digest: items[0].digest });
 		const again = await plan(CREATE, [{ n: 1 }]);
-		expect(again.items[0]).toMatchObject({ doubt, earlier: { state } });
-	});
-
-	it('is kept where the journal had no room for more', async () => {
-		const { journal, items } = await plan(CREATE, [{ n: 1 }]);
-		Object.assign(journal, { room: -1 });
-		journal.remember(items[0], { state: 'doubt', digest: items[0].digest });
-		const again = await plan(CREATE, [{ n: 1 }]);
-		expect(again.items[0]).toMatchObject({ doubt: true, earlier: { state: 'lost' } });
+		expect(again.attempts[0]).toMatchObject({ doubt, earlier: { state } });
 	});
 });
 
@@ -108,14 +99,14 @@ describe('the order of changes', () => {
 	const bodies = ['a', 'b', 'a', 'a'].map((uid, n) => ({ uid, n }));
 
 	it('is that of the input for each object: one round after the other', async () => {
-		const { items } = await plan(UPDATE, bodies);
-		const rounds = roundsOf([items[0], items[1], items[3]]);
-		expect(rounds.map((round) => round.map(({ index }) => index))).toEqual([[0, 1], [3]]);
+		const { attempts } = await plan(UPDATE, bodies);
+		const rounds = roundsOf([attempts[0], attempts[1], attempts[3]]);
+		expect(rounds.map((round) => round.map(({ key }) => key.index))).toEqual([[0, 1], [3]]);
 	});
 
 	it('keeps items back behind one that was not written, of the same object alone', async () => {
-		const { journal, items } = await plan(UPDATE, bodies);
-		const order = Order.of(journal, PATH);
+		const { memory, items } = await plan(UPDATE, bodies);
+		const order = Order.of(memory, PATH);
 		expect(order.blocks(items[2])).toBeUndefined();
 		order.hold(items[0]);
 		order.hold(items[2]);
@@ -123,15 +114,15 @@ describe('the order of changes', () => {
 		expect(order.blocks(items[3])).toEqual({ index: 0, isWritten: false });
 		expect(order.blocks(items[1])).toBeUndefined();
 		// All groups of a run share it, and other paths do not
-		expect(Order.of(journal, PATH)).toBe(order);
-		expect(Order.of(journal, '/other').blocks(items[3])).toBeUndefined();
+		expect(Order.of(memory, PATH)).toBe(order);
+		expect(Order.of(memory, '/other').blocks(items[3])).toBeUndefined();
 	});
 
 	it('keeps an item back before one that an earlier try has written', async () => {
-		const { journal, items } = await plan(UPDATE, bodies);
-		journal.remember(items[2], { state: 'written', digest: items[2].digest });
+		const { memory, items } = await plan(UPDATE, bodies);
+		memory.set(items[2].key, { state: 'written', digest: items[2].digest });
 		const again = await plan(UPDATE, bodies);
-		const order = Order.of(again.journal, PATH);
+		const order = Order.of(again.memory, PATH);
 		expect(order.blocks(again.items[0])).toEqual({ index: 2, isWritten: true });
 		expect(order.blocks(again.items[1])).toBeUndefined();
 		expect(order.blocks(again.items[2])).toBeUndefined();
@@ -139,9 +130,8 @@ describe('the order of changes', () => {
 	});
 
 	it('does not bind items without an object, or of a write without order', async () => {
-		const free = { ...UPDATE, inOrder: () => false } as unknown as Write;
-		const { journal, items } = await plan(free, bodies);
-		const order = Order.of(journal, PATH);
+		const { memory, items } = await plan({ ...UPDATE, inOrder: () => false }, bodies);
+		const order = Order.of(memory, PATH);
 		order.hold(items[0]);
 		expect(order.blocks(items[2])).toBeUndefined();
 		expect(items.map(({ position }) => position)).toEqual([0, 0, 0, 0]);

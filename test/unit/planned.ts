@@ -5,7 +5,8 @@ import { workflow, type Caller } from '../../nodes/shared/operations/caller';
 import { Run } from '../../nodes/shared/operations/run';
 import { rawForm } from '../../nodes/shared/rows/rowForm';
 import { model } from '../../nodes/shared/tools/model';
-import { Journal } from '../../nodes/shared/operations/writes/journal';
+import { firstAttempt } from '../../nodes/shared/operations/writes/earlierTries';
+import { Memory } from '../../nodes/shared/operations/writes/memory';
 import { planItems } from '../../nodes/shared/operations/writes/plan';
 import type { Write } from '../../nodes/shared/operations/writes/write';
 import type { Answer } from '../../nodes/shared/transport/send';
@@ -23,7 +24,7 @@ export const BASE_URL = 'http://127.0.0.1';
 export const PATH = '/api/v1/record/records/update';
 
 interface Surroundings {
-	/** n8n's node context, which keeps the journal */
+	/** n8n's node context, which keeps the memory */
 	context: IDataObject;
 	/** Own `user_ref` */
 	user: string;
@@ -32,8 +33,7 @@ interface Surroundings {
 	index?: number;
 	/** True for a call of a tool */
 	single?: boolean;
-	/** Choice of If Rejected */
-	ifRejected?: string;
+	settings?: IDataObject;
 	execution?: string;
 	caller?: Caller;
 	/** Further functions of n8n */
@@ -44,7 +44,7 @@ interface Surroundings {
 
 /** A run with items of these request bodies. */
 export function inputsOf(bodies: IDataObject[], more: Surroundings): InputItem[] {
-	const { context, user, foundAt, index = 0, single = false, ifRejected, send } = more;
+	const { context, user, foundAt, index = 0, single = false, settings = {}, send } = more;
 	const functions = {
 		continueOnFail: () => true,
 		getExecutionCancelSignal: () => undefined,
@@ -60,17 +60,18 @@ export function inputsOf(bodies: IDataObject[], more: Surroundings): InputItem[]
 	const { caller = single ? model : workflow } = more;
 	const scope = { size: bodies.length, single };
 	const run = new Run(functions as never, connection as never, scope, caller);
-	const settings = { ifRejected };
 	const form = () => rawForm();
 	return bodies.map(
 		(body, i) => ({ index: i, body, run, foundAt, settings, form, send }) as unknown as InputItem,
 	);
 }
 
-/** A run of a write with these request bodies, and its planned items. */
+/** A run of a write with these request bodies, its planned items, and their first attempts. */
 export async function planned(write: Write, bodies: IDataObject[], more: Surroundings) {
 	const inputs = inputsOf(bodies, more);
 	const [{ run }] = inputs;
-	const journal = await Journal.of(run);
-	return { run, journal, items: planItems(inputs, write, PATH, journal) };
+	const memory = await Memory.of(run);
+	const items = planItems(inputs, write, PATH, memory);
+	const attempts = items.map((item) => firstAttempt(item, item.key, memory.get(item.key)));
+	return { run, memory, items, attempts };
 }

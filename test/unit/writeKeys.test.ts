@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type Failure, FailureError } from '../../nodes/shared/errors/failure';
 import { LIMITS } from '../../nodes/shared/limits';
-import { digestOf, isDigestOf } from '../../nodes/shared/operations/writes/entry';
-import { SINGLE, sentOf, shownOf, type Write } from '../../nodes/shared/operations/writes/write';
+import { digestOf } from '../../nodes/shared/operations/digest';
+import { withStamp, completeRow, type Write } from '../../nodes/shared/operations/writes/write';
 import {
 	alreadyThere,
 	neverThere,
@@ -31,29 +31,23 @@ describe('a digest', () => {
 		expect(digestOf(one) === digestOf(other)).toBe(isSame);
 		expect(digestOf(one)).toMatch(/^[0-9a-f]{16}$/);
 	});
-
-	it('is known by its first half', () => {
-		expect(isDigestOf('01234567', '0123456789abcdef')).toBe(true);
-		expect(isDigestOf('01234568', '0123456789abcdef')).toBe(false);
-		expect(isDigestOf(undefined, '0123456789abcdef')).toBe(false);
-		expect(isDigestOf('01234567', undefined)).toBe(false);
-	});
 });
 
 describe('the key of an item', () => {
 	it('is that of the run, the item, its content and its time, and of a part', async () => {
-		const { items, journal } = await plan(CREATE, [{ uid: 'a' }]);
-		const [item] = items;
-		expect(keyOf(item, journal)).toBe(`${journal.id}-0-${item.digest}-${item.at}`);
-		item.earlier = { state: 'doubt', id: 'earlier' };
-		item.course = { ...SINGLE, keyEnd: () => '-2' };
-		expect(keyOf(item, journal)).toBe(`earlier-0-${item.digest}-${item.at}-2`);
+		const partsOf = ({ body }: { body: IDataObject }) => [body, body];
+		const { attempts, memory } = await plan({ ...CREATE, partsOf }, [{ uid: 'a' }]);
+		const [attempt, second] = attempts;
+		const { at, item } = attempt;
+		expect(keyOf(attempt, memory)).toBe(`${memory.id}-0-${item.digest}-${at}`);
+		const earlier = { state: 'sent' as const, digest: '', id: 'earlier' };
+		expect(keyOf({ ...second, earlier }, memory)).toBe(`earlier-0-${item.digest}-${at}-2`);
 	});
 
 	it('is the same in every execution with Write Once Per, for one event, object and run of a loop', async () => {
 		const keysOf = async (write: Write, bodies: IDataObject[], more: Surroundings = {}) => {
-			const { items, journal } = await plan(write, bodies, more);
-			return items.map((item) => keyOf(item, journal));
+			const { attempts, memory } = await plan(write, bodies, more);
+			return attempts.map((attempt) => keyOf(attempt, memory));
 		};
 		const event = { uid: 'a', idempotency_key: 'event' };
 		const bodies = [event, event, { ...event, uid: 'b' }, { ...event, idempotency_key: 'other' }];
@@ -78,15 +72,16 @@ describe('the key of an item', () => {
 
 it('an item is sent with its own time, or that of its first try, and its rows show what it sent', async () => {
 	const write = { ...CREATE, stamp: 'send_at', echo: ['send_at', 'absent'] };
-	const { items } = await plan(write, [{ uid: 'a' }, { uid: 'b', send_at: 5 }]);
-	expect(items.map((item) => sentOf(write, item).send_at)).toEqual([items[0].at, 5]);
-	expect(sentOf(CREATE, items[0])).toEqual({ uid: 'a' });
-	const [row] = shownOf(write, items[1], { made: true });
+	const { attempts } = await plan(write, [{ uid: 'a' }, { uid: 'b', send_at: 5 }]);
+	const [first, second] = attempts;
+	expect(attempts.map((attempt) => withStamp(write, attempt).send_at)).toEqual([first.at, 5]);
+	expect(withStamp(CREATE, first)).toEqual({ uid: 'a' });
+	const row = completeRow(write, second, { made: true });
 	expect(Object.entries(row)).toEqual([
 		['send_at', 5],
 		['made', true],
 	]);
-	expect(shownOf(CREATE, items[1], { made: true })).toEqual([{ made: true }]);
+	expect(completeRow(CREATE, second, { made: true })).toEqual({ made: true });
 });
 
 describe('a failure', () => {

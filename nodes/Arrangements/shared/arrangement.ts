@@ -12,7 +12,7 @@ export const exactArrangement = {
 } satisfies ExactRead;
 
 /** Members that all arrangement writes share: the outcome contains the changed arrangement. */
-export const arrangementWrite = { thing: 'task', entity: 'arrangement', recall: exactArrangement };
+export const arrangementWrite = { thing: 'task', entity: 'arrangement' };
 
 /** Simplified form of an arrangement. */
 export const arrangementOutput: Output = {

@@ -39,11 +39,11 @@ const endpoint = batchWrite({
 	repeat: 'precondition',
 	expected: [currentStatus],
 	made: hasStatus(({ target_status }) => target_status),
-	course: stepwise({
+	steps: stepwise({
 		settled: (item, settings, entity) => alreadyThere(item, entity) ?? refusedMove(item, settings),
-		next: step,
-		fulfilled: ({ target_status }, { status }) => status === target_status,
-		standing: ({ status }) =>
+		step,
+		continues: ({ target_status }, { status }) => status !== target_status,
+		describe: ({ status }) =>
 			STATUSES.includes(String(status))
 				? `The task now has the status '${String(status)}'`
 				: 'The task now has another status',

@@ -23,7 +23,7 @@ export const privateChat: Write = {
 	thing: 'private chat',
 	target: ['target_user_ref'],
 	repeat: 'idempotencyKey',
-	uncertain: { is: ({ status }) => status === 'unknown', then: 'repeat' },
+	uncertain: 'repeat',
 	rowOf: (outcome) => omit(outcome, 'status'),
 };
 
@@ -41,8 +41,7 @@ const message: Write = {
 	succeeded: hasText('record_uid'),
 	contents: exactRecord,
 	echo: ['text_content', 'send_at'],
-	course: inParts({
-		things: 'messages',
+	partsOf: inParts({
 		field: 'text_content',
 		maxLength: text_content.maxLength,
 		whole: mentionTexts,

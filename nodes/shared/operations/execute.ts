@@ -38,7 +38,7 @@ import { refusalOfAll } from './refusalOfAll';
 import { Pace } from '../pace';
 import { allowedDomainsOf, requestOptionsOf, Run, type NodeFunctions } from './run';
 import type { Settings } from './settings';
-import { Journal } from './writes/journal';
+import { Memory } from './writes/memory';
 import { withProgress } from './writes/progress';
 import { zoneHint } from './zoneHint';
 
@@ -242,7 +242,7 @@ export async function resolveNames(
 	const ready = items.filter((item): item is InputItem => !(item instanceof Error));
 	const known = async () => {
 		const writes = endpoint.repeat && ready.some(({ settings }) => !settings.validateOnly);
-		return writes ? (await Journal.of(run)).names : undefined;
+		return writes ? (await Memory.of(run)).names : undefined;
 	};
 	const given = ready.map(({ body }) => body);
 	const bodies = await withoutNames(given, { send: run.send, known });

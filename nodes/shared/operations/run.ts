@@ -16,7 +16,7 @@ import type { Field } from '../form/field';
 import { fileNameOf } from '../rows/rowFiles';
 import type { Connection, HttpOptions } from '../transport/connection';
 import { send, type Answer } from '../transport/send';
-import type { Memory } from './writes/entry';
+import type { Entries } from './writes/entries';
 
 /** n8n's functions for all items of a run (custom operations), or for one item (n8n's routing). */
 export type NodeFunctions = IExecuteFunctions | IExecutePaginationFunctions;
@@ -31,8 +31,8 @@ export interface RunCaller {
 	namesWritten?: true;
 	/** A failure in the words of the caller */
 	wordsOf?: (failure: Failure, fields: Field[]) => Failure;
-	/** Memory of writes of earlier runs, for a caller whose retries are runs of their own */
-	memoryOf?: (run: Run, account: string | null) => Memory;
+	/** What is known of the writes of earlier runs, for a caller whose retries are runs of their own */
+	memoryOf?: (run: Run, account: string | null) => Entries;
 }
 
 /**

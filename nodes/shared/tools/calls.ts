@@ -1,14 +1,15 @@
 import { LIMITS } from '../limits';
+import { digestOf } from '../operations/digest';
 import type { Run } from '../operations/run';
-import { digestOf, type Entry, type Key, type Memory } from '../operations/writes/entry';
+import type { Entries, Entry, Key } from '../operations/writes/entries';
 
 /**
- * Writes of tool calls with unknown outcome, and those of which some parts were written, in this process. Each call of an
+ * Writes of tool calls with unknown outcome, and those of which some steps were written, in this process. Each call of an
  * MCP client is an execution of its own, and nothing tells a repeated call from a new one but its arguments: while the
  * outcome is open, a call with the same arguments is a retry. A call that took longer than clients wait counts as unknown
  * to its caller.
  */
-const remembered = new Map<string, { entry: Entry; at: number; by: Call }>();
+const remembered = new Map<string, { steps: Map<number, Entry>; at: number; by: Call }>();
 
 /** A call of a tool. While it runs, another call of the same execution with the same arguments is another intent. */
 interface Call {
@@ -17,7 +18,7 @@ interface Call {
 }
 
 /** The calls of the account of a run, which is one of them; of its API key if the account is not known. */
-export function callsOf(run: Run, account: string | null): Memory {
+export function callsOf(run: Run, account: string | null): Entries {
 	const { baseUrl, apiKey } = run.connection;
 	const startedAt = Date.now();
 	const own: Call = { execution: String(run.functions.getExecutionId()), isOver: false };
@@ -25,26 +26,33 @@ export function callsOf(run: Run, account: string | null): Memory {
 	const nameOf = ({ path, target }: Key) =>
 		`${account ?? digestOf([baseUrl, apiKey])} ${path} ${target}`;
 	const isOther = (by: Call) => by !== own && by.execution === own.execution && !by.isOver;
-	const calls: Memory = {
+	const isOpen = ({ at }: { at: number }) => Date.now() - at < LIMITS.rememberedCalls;
+	const calls: Entries = {
 		get(key) {
 			const known = remembered.get(nameOf(key));
-			if (!known || isOther(known.by)) return undefined;
-			return Date.now() - known.at < LIMITS.rememberedCalls ? known.entry : undefined;
+			return known && !isOther(known.by) && isOpen(known) ? known.steps.get(key.step) : undefined;
 		},
 		set(key, entry) {
-			const known = remembered.get(nameOf(key));
+			const name = nameOf(key);
+			const known = remembered.get(name);
 			if (known && isOther(known.by)) return;
-			calls.delete(key);
 			const isLate = Date.now() - startedAt > LIMITS.patientCall;
-			const { state, parts } = entry;
-			if (state !== 'doubt' && !parts && !(state === 'written' && isLate)) return;
+			const isDone = entry.state === 'written' && !entry.continues;
+			remembered.delete(name);
+			if (isDone && !isLate) return;
+			const steps = new Map(known && isOpen(known) ? known.steps : []);
+			if (entry.state === 'rejected') steps.delete(key.step);
+			else steps.set(key.step, entry);
+			if (steps.size === 0) return;
 			if (remembered.size >= LIMITS.maxRememberedCalls)
 				remembered.delete(remembered.keys().next().value!);
-			remembered.set(nameOf(key), { entry, at: Date.now(), by: own });
+			remembered.set(name, { steps, at: Date.now(), by: own });
 		},
 		delete(key) {
 			const known = remembered.get(nameOf(key));
-			if (known && !isOther(known.by)) remembered.delete(nameOf(key));
+			if (!known || isOther(known.by)) return;
+			known.steps.delete(key.step);
+			if (known.steps.size === 0) remembered.delete(nameOf(key));
 		},
 	};
 	return calls;

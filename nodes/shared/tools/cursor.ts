@@ -5,7 +5,7 @@ import { FailureError } from '../errors/failure';
 import { choicesOf, type Field } from '../form/field';
 import { CUSTOM } from '../form/times';
 import type { InputItem, Place } from '../operations/endpoint';
-import { digestOf } from '../operations/writes/entry';
+import { digestOf } from '../operations/digest';
 import { inputsOf, settingsOf } from '../values/inputs';
 import type { ToolSettings } from './toolSettings';
 import { openIn } from './open';

@@ -1,3 +1,4 @@
+import { textOf } from '../../../shared/api';
 import {
 	additionalFields,
 	dayOrMonthFirst,
@@ -27,7 +28,12 @@ export const create = operation({
 		effect: 'Adds a task.',
 		undo: 'It can be deleted.',
 	},
-	endpoint: batchWrite({ ...arrangementWrite, creates: true, repeat: 'idempotencyKey' }),
+	endpoint: batchWrite({
+		...arrangementWrite,
+		creates: true,
+		repeat: 'idempotencyKey',
+		rowOf: (task) => ({ ...task, arrangement_uid: textOf(task, 'arrangement_uid') }),
+	}),
 	output: createdArrangementOutput,
 	fields: [
 		title('Title of the task: up to {maxLength} characters, a longer one is shortened', {

@@ -42,6 +42,7 @@ const append = {
 	expected: [currentVersion],
 	made: ({ record_uid, text_content, version }, item) =>
 		text_content === item.text_content ? { record_uid, status: 'succeeded', version } : undefined,
+	rowOf: (outcome, { text_content }) => ({ ...outcome, text_end: endOf(String(text_content)) }),
 } satisfies Write;
 
 /** updateRecords, with the text of the record as it is and more text behind it */
@@ -60,7 +61,11 @@ export const appendText = operation({
 	},
 	endpoint: batchWrite({
 		...append,
-		course: appending(append, { field: 'text_content', next: withText, outdated: 'stale_version' }),
+		steps: appending(append, {
+			field: 'text_content',
+			merge: withText,
+			outdated: 'stale_version',
+		}),
 	}),
 	output: appendedRecordOutput,
 	fields: [
@@ -83,4 +88,12 @@ function withText(
 	const more = between.startsWith('\n') ? added.replace(/^[\r\n]+/, '') : added;
 	const parts = [text, more].filter((part) => part !== '');
 	return { ...item, text_content: parts.join(between) };
+}
+
+/** Number of characters of the text that the row shows. */
+const SHOWN = 200;
+
+/** The last characters of a text. */
+function endOf(text: string): string {
+	return [...text].slice(-SHOWN).join('');
 }

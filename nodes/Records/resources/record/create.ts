@@ -38,11 +38,7 @@ export const create = operation({
 		succeeded: hasText('record_uid'),
 		contents: exactRecord,
 		echo: ['title', 'text_content', 'send_at'],
-		course: inParts({
-			things: 'records',
-			field: 'text_content',
-			maxLength: text_content.maxLength,
-		}),
+		partsOf: inParts({ field: 'text_content', maxLength: text_content.maxLength }),
 	}),
 	output: createdRecordOutput,
 	fields: [

@@ -11,7 +11,7 @@ import { post } from '../../locators/post';
 import { publicationOutput } from '../../shared/outputs';
 import { tags } from '../../shared/tags';
 import { expectedPublicationVersion } from '../../shared/watermark';
-import { isOut, REFUSALS, sourceVersion, watermark, worldFacts } from '../../shared/world';
+import { isOut, REFUSALS, sourceVersion, watermark } from '../../shared/world';
 
 /**
  * publishWorldRecords: one publication per item. Source version and publication version are read once, and retries do
@@ -37,8 +37,7 @@ export const publish = operation({
 		keepExpected: true,
 		succeeded: isSuccess,
 		refusals: REFUSALS,
-		uncertain: { is: ({ status }) => status === 'unknown', then: 'read' },
-		readBack: worldFacts,
+		uncertain: 'read',
 		made: (entity, { expected_publication_version: before }) =>
 			isOut(entity) && Number(entity.publication_version) > Number(before)
 				? {

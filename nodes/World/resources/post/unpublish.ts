@@ -3,7 +3,7 @@ import { batchWrite, FailureError, operation } from '../../../shared/operations'
 import { post } from '../../locators/post';
 import { publicationOutput } from '../../shared/outputs';
 import { expectedPublicationVersion } from '../../shared/watermark';
-import { publishedWatermark, REFUSALS, worldFacts } from '../../shared/world';
+import { publishedWatermark, REFUSALS } from '../../shared/world';
 
 /** unpublishWorldRecords: the contract does not list its statuses, so the node reads the post back to learn the outcome */
 export const unpublish = operation({
@@ -26,8 +26,7 @@ export const unpublish = operation({
 		expected: [publishedWatermark],
 		succeeded: ({ state }) => state === 'unpublished',
 		refusals: REFUSALS,
-		isRead: true,
-		readBack: worldFacts,
+		uncertain: 'readAlways',
 		// A repeated request is answered with a conflict, so the state that was read is the status of each row
 		rowOf: ({ state, ...row }) => ({ ...row, status: state }),
 		made({ state, publication_version }, { expected_publication_version: before }, outcome) {

@@ -10,8 +10,8 @@ import type { Answer } from '../../transport/send';
 import type { Row } from '../../rows/row';
 import { each, type Endpoint, type InputItem } from '../endpoint';
 import { requestTo, validated } from '../preview';
-import { digestOf, isDigestOf } from '../writes/entry';
-import { Journal } from '../writes/journal';
+import { digestOf } from '../digest';
+import { Memory } from '../writes/memory';
 
 /**
  * Endpoint for operations whose fields the contract does not list: the JSON of the user is the body. The elements of
@@ -50,21 +50,19 @@ const MORE = 'There may be more results. Turn on Return All, or ask for the next
 /** Sends one request per item. Retries of the run do not send it again. */
 async function write(item: InputItem, url: Path): Promise<Row[]> {
 	const { run, index } = item;
-	const journal = await Journal.of(run);
+	const memory = await Memory.of(run);
 	const body = bodyOf(item);
 	const digest = digestOf(body);
-	const key = { path: url, index, ...(run.scope.single && { target: digest }) };
-	const earlier = journal.entry(key);
+	const key = { path: url, index, step: 0, target: run.scope.single ? digest : undefined };
+	const earlier = memory.get(key);
 	// In another execution, other content is another change, not a retry
-	const isOther = earlier?.foreign && !isDigestOf(earlier.digest, digest);
-	const known = isOther && earlier.state !== 'lost' ? undefined : earlier;
+	const known = earlier?.isForeign && earlier.digest !== digest ? undefined : earlier;
 	if (known && known.state !== 'written') throw notAgain();
 	let answer = known?.row as unknown as Answer | undefined;
-	if (known && !answer) return [{ already_written: true }];
 	if (!answer) {
-		journal.remember(key, { state: 'doubt', digest });
+		memory.set(key, { state: 'sent', digest });
 		answer = await item.send(url, body, true).catch((error: Error) => {
-			if (!isOutcomeUnknown(error)) journal.forget(key);
+			if (!isOutcomeUnknown(error)) memory.delete(key);
 			throw tellOutcomeUnknown(
 				error,
 				'the change may have been made',
@@ -72,7 +70,7 @@ async function write(item: InputItem, url: Path): Promise<Row[]> {
 			);
 		});
 		const row = answer as unknown as IDataObject;
-		journal.remember(key, { state: 'written', digest, row });
+		memory.set(key, { state: 'written', digest, row });
 	}
 	const rows = rowsOf(answer, item);
 	if (rows.some((row) => row instanceof FailureError)) run.fail();

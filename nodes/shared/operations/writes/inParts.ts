@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { objectsIn } from '../../api/answer';
+import { FailureError } from '../../errors/failure';
 import { split, type TextPart } from '../../values/longTexts';
-import { SINGLE, type Course, type WriteItem } from './write';
-import { standing } from './writeFailures';
+import { isObjectRow } from '../../rows/row';
+import type { InputItem, Result } from '../endpoint';
+import type { Write } from './write';
+import { butThen } from './writeFailures';
 
 /** A text that is sent in parts if it is too long. */
 interface Parts {
-	/** Noun of what is written, in the plural */
-	things: string;
 	/** Request field of the text */
 	field: string;
 	/** Longest text of one request, in code points */
@@ -20,64 +20,35 @@ interface Parts {
 }
 
 /**
- * Course of items whose text is too long for one request, unless If Too Long wants something else: one request for each
- * part, one after the other, each with a key of its own. A retry continues with the first part that is not known to be
- * written.
+ * The request fields of the parts of an item whose text is too long for one request, unless If Too Long wants something
+ * else. They are written one after the other, each with a key of its own, and a retry continues with the first part that
+ * is not known to be written.
  */
-export function inParts(how: Parts) {
-	return (item: WriteItem): Course => {
-		const parts = partsOf(how, item);
-		return parts.length > 1 ? courseOf(how, item, parts) : SINGLE;
+export function inParts({ field, maxLength, whole, partOf }: Parts): Write['partsOf'] {
+	return ({ body, settings }: InputItem) => {
+		const text = body[field];
+		const { ifTooLong = 'split' } = settings;
+		if (ifTooLong !== 'split' || typeof text !== 'string' || text.length <= maxLength)
+			return [body];
+		const parts = split(text, maxLength, whole?.(body));
+		if (parts.length < 2) return [body];
+		return parts.map((part) => ({ ...body, [field]: part.text, ...partOf?.(body, part) }));
 	};
 }
 
-/** The rows of an item as they are kept: one, or those of its parts. */
-export function rowsKept(kept: IDataObject): IDataObject[] {
-	return Array.isArray(kept.parts) ? objectsIn(kept.parts) : [kept];
-}
-
-function partsOf({ field, maxLength, whole }: Parts, { item, input }: WriteItem): TextPart[] {
-	const text = item[field];
-	const { ifTooLong = 'split' } = input.settings;
-	if (ifTooLong !== 'split' || typeof text !== 'string' || text.length <= maxLength) return [];
-	return split(text, maxLength, whole?.(item));
-}
-
-function courseOf({ things, field, partOf }: Parts, item: WriteItem, parts: TextPart[]): Course {
-	const { earlier } = item;
-	const written: IDataObject[] = earlier?.state === 'written' ? [] : [...(earlier?.parts ?? [])];
-	/** Number of the part of the next request, from 0; Validate Only counts on without writing */
-	let next = Math.min(written.length, parts.length - 1);
-	return {
-		...SINGLE,
-		keyEnd: () => (next > 0 ? `-${next + 1}` : ''),
-		fields(wish) {
-			const part = { ...wish, [field]: parts[next].text };
-			return partOf ? { ...part, ...partOf(wish, parts[next]) } : part;
-		},
-		continues(row) {
-			written.push(row);
-			if (written.length === parts.length) return false;
-			next++;
-			return true;
-		},
-		memory: () => (written.length > 0 ? { parts: [...written] } : {}),
-		kept: () => ({ parts: [...written] }),
-		rows: (kept) =>
-			rowsKept(kept).map((row, i) => ({
-				[field]: parts[i]?.text,
-				...row,
-				part: i + 1,
-				parts: parts.length,
-			})),
-		tell: (error) =>
-			written.length > 0
-				? standing(`${written.length} of ${parts.length} ${things} were written`, error)
-				: error,
-		after() {
-			if (next + 1 === parts.length) return false;
-			next++;
-			return true;
-		},
-	};
+/** The result of an item from those of its parts: all rows with the numbers of their parts, or the first failure. */
+export function joinParts({ thing }: Write, results: Result[]): Result {
+	const { length } = results;
+	const done = results.findIndex((result) => 'error' in result);
+	const failed = results[done];
+	if (failed && 'error' in failed) {
+		const { error } = failed;
+		if (done === 0 || !(error instanceof FailureError)) return failed;
+		return { error: butThen(`${done} of ${length} ${thing}s were written`, error) };
+	}
+	const rows = results.flatMap((result, i) => {
+		const own = 'rows' in result ? result.rows : [];
+		return own.map((row) => (isObjectRow(row) ? { ...row, part: i + 1, parts: length } : row));
+	});
+	return { rows };
 }

@@ -1,60 +1,55 @@
 import { omit } from '../../omit';
 import type { InputItem } from '../endpoint';
-import { digestOf, isDigestOf, KEPT } from './entry';
-import { type Journal, noteTime } from './journal';
-import { SINGLE, type Write, type WriteItem } from './write';
+import { digestOf } from '../digest';
+import { type Memory, noteTime } from './memory';
+import type { Attempt, Write, WriteItem } from './write';
 
-/** The items with their order, times, keys and journal entries. */
+/** The items with their order, times and keys. An input item whose text is too long becomes one for each part. */
 export function planItems(
 	inputs: InputItem[],
 	write: Write,
 	path: string,
-	journal: Journal,
+	memory: Memory,
 ): WriteItem[] {
-	const { target, expected, inOrder = () => true, course = () => SINGLE } = write;
-	const items = inputs.map((input): WriteItem => {
-		const { index, body: item, run } = input;
-		const changed = target && digestOf(target.map((field) => item[field]));
-		const isOrdered = changed !== undefined && inOrder(input) && !run.scope.single;
-		const position = isOrdered ? run.positionOf(changed) : 0;
-		const isOwn = item.idempotency_key !== undefined;
-		const eventAt = isOwn ? input.foundAt : undefined;
-		const plannedAt = eventAt ?? journal.timeOf(index, expected ? { position } : 'index');
-		const digest = digestOf(item);
-		const content = expected ? digestOf(omit(item, ...expected.map(({ field }) => field))) : digest;
-		// Single calls are told apart by their content
-		const key = { path, index, target: run.scope.single ? digest : changed };
-		const earlier = journal.entry(key);
-		const { state = 'written', at = plannedAt } = earlier ?? {};
-		const isSame = state === 'rejected' || isDigestOf(earlier?.digest, digest);
-		const planned: WriteItem = {
-			...key,
+	const items = inputs.flatMap((input) => itemsOf(input, write, path, memory));
+	const own = items.filter(({ input, userKey }) => userKey === undefined || !input.foundAt);
+	const latest = own.reduce((last, { plannedAt }) => Math.max(last, plannedAt), 0);
+	noteTime(memory.account, latest);
+	return items;
+}
+
+function itemsOf(input: InputItem, write: Write, path: string, memory: Memory): WriteItem[] {
+	const { target, expected, inOrder = () => true, partsOf } = write;
+	const { index, body, run } = input;
+	const { single } = run.scope;
+	const changed = target && digestOf(target.map((field) => body[field]));
+	const isOrdered = changed !== undefined && inOrder(input) && !single;
+	const digest = digestOf(body);
+	const content = expected ? digestOf(omit(body, ...expected.map(({ field }) => field))) : digest;
+	const userKey = userKeyOf(write, input, { path, target: changed, memory });
+	const eventAt = body.idempotency_key === undefined ? undefined : input.foundAt;
+	return (partsOf?.(input) ?? [body]).map((part, step, { length }): WriteItem => {
+		const position = isOrdered ? run.positionOf(changed) : step;
+		return {
 			input,
-			item,
+			body: part,
+			// Single calls are told apart by their content
+			key: { path, index, step, target: single ? digest : changed },
 			digest,
 			content,
 			isOrdered,
 			position,
-			plannedAt,
-			ownKey: ownKeyOf(write, input, { path, target: changed, journal }),
-			course: SINGLE,
-			earlier,
-			doubt: state === 'doubt' || state === 'lost',
-			at: isSame ? at : plannedAt,
-			undecided: 0,
+			plannedAt: eventAt ?? memory.timeOf(index, expected ? { position } : 'index'),
+			userKey,
+			continues: step + 1 < length || undefined,
 		};
-		planned.course = course(planned);
-		return planned;
 	});
-	const own = items.filter(({ input, ownKey }) => ownKey === undefined || !input.foundAt);
-	noteTime(journal.account, Math.max(0, ...own.map(({ plannedAt }) => plannedAt)));
-	return items;
 }
 
 /** Rounds of items with different targets: the first item of each target, then the second of each, and so on. */
-export function roundsOf(items: WriteItem[]): WriteItem[][] {
-	const rounds: WriteItem[][] = [];
-	for (const item of items) (rounds[item.position] ??= []).push(item);
+export function roundsOf(attempts: Attempt[]): Attempt[][] {
+	const rounds: Attempt[][] = [];
+	for (const attempt of attempts) (rounds[attempt.item.position] ??= []).push(attempt);
 	return rounds.filter((round) => round !== undefined);
 }
 
@@ -69,25 +64,25 @@ export class Order {
 	) {}
 
 	/** The order of a path, made before its first item is sent. */
-	static of(journal: Journal, path: string): Order {
-		const orders = ORDERS.get(journal) ?? new Map<string, Order>();
-		ORDERS.set(journal, orders);
-		const order = orders.get(path) ?? new Order(journal.latest(path));
+	static of(memory: Memory, path: string): Order {
+		const orders = ORDERS.get(memory) ?? new Map<string, Order>();
+		ORDERS.set(memory, orders);
+		const order = orders.get(path) ?? new Order(memory.latest(path));
 		orders.set(path, order);
 		return order;
 	}
 
 	/** The item that keeps one back, since its effect would come too early or too late. */
-	blocks({ target, index, isOrdered }: WriteItem): Blocking | undefined {
+	blocks({ key: { target, index }, isOrdered }: WriteItem): Blocking | undefined {
 		if (!isOrdered) return undefined;
 		const before = this.holding.get(target!);
 		if (before !== undefined) return { index: before, isWritten: false };
-		const after = this.latest.get(target!.slice(0, KEPT));
+		const after = this.latest.get(target!);
 		return after !== undefined && after > index ? { index: after, isWritten: true } : undefined;
 	}
 
 	/** Keeps back the items behind one that may have to be sent again. */
-	hold({ target, index, isOrdered }: WriteItem): void {
+	hold({ key: { target, index }, isOrdered }: WriteItem): void {
 		if (isOrdered && !this.holding.has(target!)) this.holding.set(target!, index);
 	}
 }
@@ -98,26 +93,26 @@ export interface Blocking {
 	isWritten: boolean;
 }
 
-const ORDERS = new WeakMap<Journal, Map<string, Order>>();
+const ORDERS = new WeakMap<Memory, Map<string, Order>>();
 
 /**
- * The idempotency key of an item (contract: at most 128 characters): the same intent has the same key. It comes from
- * - the user: an Idempotency Key as it is, or the value of Write Once Per (`ownKeyOf`);
- * - the journal, or a call with the same content whose outcome is unknown: the key of that try;
+ * The idempotency key of a request (contract: at most 128 characters): the same intent has the same key. It comes from
+ * - the user: an Idempotency Key as it is, or the value of Write Once Per (`userKeyOf`);
+ * - the memory, or a call with the same content whose outcome is unknown: the key of that try;
  * - otherwise the run, the item, its content and its time. A try after a rejection has another time.
  * Each further part of a text has a key of its own, which ends in the number of the part.
  */
-export function keyOf(item: WriteItem, journal: Journal): string {
-	const { ownKey, earlier, index, digest, at, course } = item;
-	const key = ownKey ?? `${earlier?.id ?? journal.id}-${index}-${digest}-${at}`;
-	return `${key}${course.keyEnd()}`;
+export function keyOf({ item, key, earlier, at }: Attempt, memory: Memory): string {
+	const { userKey, digest } = item;
+	const first = userKey ?? `${earlier?.id ?? memory.id}-${key.index}-${digest}-${at}`;
+	return key.step === 0 ? first : `${first}-${key.step + 1}`;
 }
 
 /** The key of a user's own value, if there is one. */
-function ownKeyOf(
+function userKeyOf(
 	{ repeat, expected }: Write,
 	{ body, run, intent, index }: InputItem,
-	{ path, target, journal }: { path: string; target?: string; journal: Journal },
+	{ path, target, memory }: { path: string; target?: string; memory: Memory },
 ): string | undefined {
 	const { idempotency_key: value } = body;
 	if (repeat !== 'idempotencyKey' || value === undefined) return undefined;
@@ -125,7 +120,7 @@ function ownKeyOf(
 	if (expected) return String(value);
 	const { functions, scope } = run;
 	const of = digestOf([
-		journal.account ?? run.connection.baseUrl,
+		memory.account ?? run.connection.baseUrl,
 		functions.getWorkflow().id,
 		functions.getNode().id,
 		path,

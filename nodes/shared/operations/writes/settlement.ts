@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { namedBy } from '../../api/exactRead';
-
 import {
 	FailureError,
 	HaltedError,
@@ -11,156 +9,168 @@ import {
 } from '../../errors/failure';
 import { rejection } from '../../errors/rejections';
 import { LIMITS } from '../../limits';
+import { digestOf } from '../digest';
+import type { Result } from '../endpoint';
 import { outcomeOf } from '../notFound';
-import { targetOf, type Verdict } from './verdicts';
-import type { Entry } from './entry';
-import type { Journal } from './journal';
+import type { Entry } from './entries';
+import type { Memory } from './memory';
 import type { Order } from './plan';
-import { shownOf, type Write, type WriteItem } from './write';
-import { withOtherContent } from './writeFailures';
+import type { Verdict } from './verdicts';
+import { type Attempt, completeRow, type Write, type WriteItem } from './write';
+import { butThen, changedMeanwhile, neverThere, withOtherContent } from './writeFailures';
 
-/** Turns the verdicts on items of a write into their results and journal entries. */
+/** Turns the verdicts on attempts into the results of their items, and into what the memory keeps. */
 export class Settlement {
+	readonly results = new Map<WriteItem, Result>();
+	/** Attempts that the service has rejected */
+	readonly rejections: Attempt[] = [];
+
 	constructor(
 		readonly write: Write,
-		readonly journal: Journal,
+		readonly memory: Memory,
 		private readonly order: Order,
 	) {}
 
-	/** Sets the result of an item, unless it has further requests, and writes its journal entry. */
-	settle(item: WriteItem, verdict: Verdict, requestId?: string): void {
+	/** Sets the result of an item, unless it needs another attempt, which it returns. */
+	settle(attempt: Attempt, verdict: Verdict, requestId?: string): Attempt | undefined {
 		switch (verdict.kind) {
 			case 'written':
-				return this.settleWritten(item, verdict.row);
+				return this.settleWritten(attempt, verdict.row);
 			case 'rejected':
-				return this.settleRejected(item, verdict, requestId);
+				return this.settleRejected(attempt, verdict, requestId);
 			case 'undecided':
-				return this.askAgain(item, requestId);
+				return this.askAgain(attempt, requestId);
 			case 'unknown':
-				return this.failUnknown(item, withOutcomeUnknown(verdict.error));
+				return void this.failUnknown(attempt, withOutcomeUnknown(verdict.error));
 		}
 	}
 
-	private settleWritten(item: WriteItem, row: IDataObject): void {
-		const { recall } = this.write;
-		const more = item.course.continues(row);
-		item.doubt &&= !more;
-		if (more === true) return;
-		if (more) return this.fail(item, more);
-		const whole = item.course.kept(row);
-		const kept = recall ? namedBy(recall, row) : whole;
-		this.remember(item, { state: 'written', digest: item.content, row: kept });
-		item.result = { rows: shownOf(this.write, item, whole) };
+	private settleWritten(attempt: Attempt, row: IDataObject): Attempt | undefined {
+		const { write } = this;
+		const { item, key } = attempt;
+		if (!write.steps?.continues?.(item.body, row)) {
+			const { content: digest, continues } = item;
+			this.remember(attempt, { state: 'written', digest, row, continues });
+			this.results.set(item, { rows: [completeRow(write, attempt, row)] });
+			return undefined;
+		}
+		this.remember(attempt, { state: 'written', digest: item.content, continues: true });
+		const step = key.step + 1;
+		const begun = { doubt: false, earlier: undefined, repeats: 0, stepRow: row };
+		const next = { ...attempt, ...begun, key: { ...key, step } };
+		return step < LIMITS.maxSteps ? next : void this.fail(next, neverThere());
 	}
 
 	private settleRejected(
-		item: WriteItem,
+		attempt: Attempt,
 		{ outcome, reason }: Extract<Verdict, { kind: 'rejected' }>,
 		requestId: string | undefined,
-	): void {
-		const { thing } = this.write;
-		const { doubt } = item;
-		if (item.earlier?.state === 'written') return this.giveWritten(item);
-		if (item.course.retries(reason)) return this.journal.forget(item);
-		if (wantsRejections(item)) {
-			const row = doubt ? { ...outcome, outcome_unknown: true, hint: mayBeMade(thing) } : outcome;
-			// A repeated call asks again
-			if (!doubt || !item.input.run.scope.single)
-				this.remember(item, { state: doubt ? 'doubt' : 'told', digest: item.digest, row });
-			item.result = { rows: [outcomeOf(item.input, row)] };
-			return;
+	): Attempt | undefined {
+		const { thing, steps } = this.write;
+		const { key, doubt, at } = attempt;
+		const isOutdated = reason !== undefined && reason === steps?.outdated && !doubt;
+		const repeats = attempt.repeats + 1;
+		if (isOutdated && repeats < LIMITS.maxOutdated) {
+			this.memory.delete(key);
+			// Another write, with another key
+			return { ...attempt, earlier: undefined, at: at + 1, repeats };
 		}
-		const failure = { ...rejection(thing, reason), requestId };
-		if (doubt)
-			return this.failUnknown(item, new FailureError({ ...failure, outcomeUnknown: true }));
-		const expected = this.write.keepExpected && item.known;
-		// The key belongs to the rejected write, so another try needs a new key and a later time
-		const isKeyed = this.write.repeat === 'idempotencyKey' && item.ownKey === undefined;
-		if (expected) this.remember(item, { state: 'rejected', digest: item.digest, expected });
-		else if (isKeyed) {
-			item.at = Math.max(Date.now(), item.at + 1);
-			const { parts } = item.course.memory();
-			this.remember(item, { state: 'rejected', digest: item.digest, parts });
-		} else this.restore(item);
-		this.setFailure(item, new FailureError(failure));
+		if (wantsRejections(attempt)) return void this.outputRejection(attempt, outcome);
+		const error = new FailureError({ ...rejection(thing, reason), requestId });
+		if (doubt) return void this.failUnknown(attempt, withOutcomeUnknown(error));
+		this.rejections.push(attempt);
+		this.noteRejected(attempt);
+		this.setFailure(attempt, isOutdated ? changedMeanwhile(thing, repeats, error) : error);
+		return undefined;
 	}
 
-	/** Leaves an undecided item open, so that it is sent again. Fails it after the last try. */
-	private askAgain(item: WriteItem, requestId: string | undefined): void {
+	private outputRejection(attempt: Attempt, outcome: IDataObject): void {
+		const { item, doubt } = attempt;
+		const { input, digest } = item;
+		const hint = mayBeMade(this.write.thing);
+		const row = doubt ? { ...outcome, outcome_unknown: true, hint } : outcome;
+		// A repeated call asks again
+		if (!doubt || !input.run.scope.single)
+			this.remember(attempt, { state: doubt ? 'sent' : 'rejected', digest, row });
+		this.results.set(item, { rows: [outcomeOf(input, row)] });
+	}
+
+	/** Notes what the next try of a rejected item needs: its key belongs to this write, so that it gets another time. */
+	private noteRejected(attempt: Attempt): void {
+		const { item, at } = attempt;
+		const { digest, userKey } = item;
+		const isKeyed = this.write.repeat === 'idempotencyKey' && userKey === undefined;
+		const later = { ...attempt, at: Math.max(Date.now(), at + 1) };
+		if (isKeyed) this.remember(later, { state: 'rejected', digest });
+		else this.noteUnwritten(attempt);
+	}
+
+	/** Sets back the entry to what earlier tries left, unless the next try needs the expected values of this one. */
+	private noteUnwritten(attempt: Attempt): void {
+		const { item, key, earlier, expected } = attempt;
+		if (this.write.keepExpected && expected)
+			this.remember(attempt, { state: 'rejected', digest: item.digest, expected });
+		else if (earlier) this.memory.set(key, earlier);
+		else this.memory.delete(key);
+	}
+
+	/** Another attempt at an undecided item. Fails it after the last one. */
+	private askAgain(attempt: Attempt, requestId: string | undefined): Attempt | undefined {
 		const { thing, uncertain } = this.write;
-		item.undecided++;
-		item.doubt = true;
-		if (uncertain!.then === 'repeat' && item.undecided < LIMITS.maxUndecided) return;
+		const next = { ...attempt, doubt: true, repeats: attempt.repeats + 1 };
+		if (uncertain === 'repeat' && next.repeats < LIMITS.maxUndecided) return next;
 		const message = `The service does not know whether the ${thing} was written`;
 		const error = new FailureError({ message, requestId, reason: 'unknown', outcomeUnknown: true });
-		this.failUnknown(item, error);
+		this.failUnknown(attempt, error);
+		return undefined;
 	}
 
 	/** Fails an item after a request, or before it. An unknown outcome of an earlier try stays unknown. */
-	fail(item: WriteItem, thrown: Error): void {
-		const isOnce = item.ownKey !== undefined && !this.write.expected;
+	fail(attempt: Attempt, thrown: Error): void {
+		const isOnce = attempt.item.userKey !== undefined && !this.write.expected;
 		const error = isOnce ? withOtherContent(thrown) : thrown;
-		if (item.doubt || isOutcomeUnknown(error))
-			return this.failUnknown(item, withOutcomeUnknown(error));
-		const { keepExpected } = this.write;
-		if (keepExpected && item.known)
-			this.remember(item, { state: 'rejected', digest: item.digest, expected: item.known });
-		else this.restore(item);
-		this.setFailure(item, error);
+		if (attempt.doubt || isOutcomeUnknown(error))
+			return this.failUnknown(attempt, withOutcomeUnknown(error));
+		this.noteUnwritten(attempt);
+		this.setFailure(attempt, error);
 	}
 
-	/** Fails an item whose outcome is unknown. Its journal entry says so since before the request. */
-	private failUnknown(item: WriteItem, error: Error): void {
+	/** Fails an item whose outcome is unknown. Its entry says so since before the request. */
+	private failUnknown(attempt: Attempt, error: Error): void {
 		const { thing } = this.write;
-		const advice = `${mayBeMade(thing)} ${item.input.run.scope.single ? CALL_AGAIN : RETRY}`;
-		this.setFailure(item, tellOutcomeUnknown(error, `the ${thing} may have been written`, advice));
+		const { single } = attempt.item.input.run.scope;
+		const advice = `${mayBeMade(thing)} ${single ? CALL_AGAIN : RETRY}`;
+		this.setFailure(
+			attempt,
+			tellOutcomeUnknown(error, `the ${thing} may have been written`, advice),
+		);
 	}
 
 	/** Fails an item of which nothing was sent in this run; what earlier tries left stays. */
-	refuse(item: WriteItem, failure: FailureError): void {
-		this.setFailure(item, item.doubt ? withOutcomeUnknown(failure) : failure);
+	refuse(attempt: Attempt, failure: FailureError): void {
+		this.setFailure(attempt, attempt.doubt ? withOutcomeUnknown(failure) : failure);
 	}
 
-	/** Notes in the journal that an item is sent, before it is: from then on its outcome is unknown. */
-	noteSent(item: WriteItem): void {
-		const { digest, known: expected, course } = item;
-		this.remember(item, { state: 'doubt', digest, expected, ...course.memory() });
+	/** Notes that an item is sent, before it is: from then on its outcome is unknown. */
+	noteSent(attempt: Attempt): void {
+		const { item, expected, fields } = attempt;
+		const request = this.write.steps?.outdated === undefined ? undefined : digestOf(fields);
+		this.remember(attempt, { state: 'sent', digest: item.digest, expected, request });
 	}
 
-	/** Sets back the journal entry to what earlier tries left, and the steps that were made. */
-	private restore(item: WriteItem): void {
-		const { earlier, course, digest } = item;
-		const { step, parts } = course.memory();
-		if (step ?? parts) this.remember(item, { state: 'begun', digest, step, parts });
-		else if (earlier) this.journal.remember(item, earlier);
-		else this.journal.forget(item);
-	}
-
-	private remember(item: WriteItem, entry: Entry): void {
-		const { at, plannedAt, earlier, input } = item;
+	private remember({ item, key, at, earlier }: Attempt, entry: Entry): void {
 		// A repeated call is planned for another time
-		const isOther = at !== plannedAt || input.run.scope.single;
-		const own = { ...(isOther && { at }), ...(earlier?.id && { id: earlier.id }) };
-		this.journal.remember(item, { ...entry, ...own });
+		const isOther = at !== item.plannedAt || item.input.run.scope.single;
+		this.memory.set(key, { ...entry, at: isOther ? at : undefined, id: earlier?.id });
 	}
 
-	private setFailure(item: WriteItem, error: Error): void {
+	private setFailure(attempt: Attempt, error: Error): void {
+		const { item, stepRow } = attempt;
 		if (!(error instanceof HaltedError)) item.input.run.fail();
 		if (!isFinal(error)) this.order.hold(item);
-		item.result = { error: error instanceof FailureError ? item.course.tell(error) : error };
-	}
-
-	/** Forgets the journal entry of an item: it is another change. */
-	forget(item: WriteItem): void {
-		this.journal.forget(item);
-		item.earlier = undefined;
-		item.doubt = false;
-	}
-
-	/** Row of an item of which the journal only knows that it was written. */
-	giveWritten(item: WriteItem): void {
-		const outcome = { ...targetOf(this.write, item.item), already_written: true };
-		item.result = { rows: [outcomeOf(item.input, outcome)] };
+		const words = stepRow && this.write.steps?.describe?.(stepRow);
+		const isStep = words !== undefined && error instanceof FailureError;
+		this.results.set(item, { error: isStep ? butThen(words, error) : error });
 	}
 }
 
@@ -183,6 +193,6 @@ function isFinal(error: Error): boolean {
 }
 
 /** True if If Rejected is Output Outcome. */
-export function wantsRejections({ input }: WriteItem): boolean {
-	return input.settings.ifRejected === 'output';
+export function wantsRejections({ item }: Attempt): boolean {
+	return item.input.settings.ifRejected === 'output';
 }

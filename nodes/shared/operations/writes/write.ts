@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ExactRead } from '../../api/exactRead';
 import type { FailureError } from '../../errors/failure';
 import { truncate } from '../../errors/format';
-import type { InputItem, Repeat, Result } from '../endpoint';
-import type { Entry, Key } from './entry';
+import type { InputItem, Repeat } from '../endpoint';
+import type { Entry, Key } from './entries';
 
 /** Description of a write operation of the contract. */
 export interface Write {
@@ -29,33 +29,32 @@ export interface Write {
 	unsent?: string[];
 	/** True if retries keep expected values that were read once, instead of reading newer ones */
 	keepExpected?: boolean;
-	/** Requests of an item, if they are not a single one with its fields: stepwise.ts, appending.ts */
-	course?: (item: WriteItem) => Course;
+	/** The request fields of each part of an item, which are written one after the other; by default all in one: inParts.ts */
+	partsOf?: (item: InputItem) => IDataObject[];
+	/** Requests that are made from the object, which is read before each of them: stepwise.ts, appending.ts */
+	steps?: Steps;
 	/** True for the outcome of a written item; defaults to status `succeeded` */
 	succeeded?: (outcome: IDataObject) => boolean;
 	/** Statuses of outcomes that changed nothing, where a status takes the place of a reason */
 	refusals?: string[];
-	/** True if `made` decides about every outcome, since the contract does not list the statuses */
-	isRead?: boolean;
-	/** Outcomes that the service itself does not know. `then` says whether the node repeats the request or reads the object */
-	uncertain?: { is: (outcome: IDataObject) => boolean; then: 'repeat' | 'read' };
+	/**
+	 * What the node does where the service does not tell the outcome: with the status `unknown` it repeats the request or
+	 * reads the object. `readAlways` if the contract does not list the statuses, so that `made` decides about every outcome
+	 */
+	uncertain?: 'repeat' | 'read' | 'readAlways';
 	/** Field of the outcome with the object, if it is not the outcome itself */
 	entity?: string;
-	/** Fields of the request that the row shows, unless the answer has them. The journal does not keep them */
+	/** Fields of the request that the row shows, unless the answer has them. The memory does not keep them */
 	echo?: string[];
-	/** Converts the written object to a row; defaults to the object */
-	rowOf?: (entity: IDataObject) => IDataObject;
+	/** Converts the written object to a row, with the request that was sent; defaults to the object */
+	rowOf?: (entity: IDataObject, sent: IDataObject) => IDataObject;
 	/**
-	 * Outcome of an item whose change the object shows to be made, for writes with a precondition or a course.
-	 * Called when a repeated request is rejected, since then the first one may have worked.
+	 * Outcome of an item whose change the object shows to be made, for writes with a precondition or steps. Called when a
+	 * repeated request is rejected, since then the first one may have worked, with the object of the last expected value.
 	 */
 	made?: (entity: IDataObject, item: IDataObject, outcome: IDataObject) => IDataObject | undefined;
-	/** Read of the object for `made`; defaults to the read of the first expected value */
-	readBack?: ExactRead;
 	/** Read of what was created, if the outcome does not have its content */
 	contents?: ExactRead;
-	/** Read of an object that an earlier try has written. Without it, the journal keeps the row */
-	recall?: ExactRead;
 }
 
 /** Expected value that the node reads unless the user sets it. */
@@ -75,118 +74,88 @@ export interface Expected {
 	refused?: (entity: IDataObject, user: string | undefined) => string | undefined;
 }
 
-/** Requests of one item; keeps what it needs between them. */
-export interface Course {
-	/** True once the user's own expected value is no longer that of the object */
-	hasBegun: boolean;
-	/** True if the object is read again even after an unknown outcome */
-	readsAgain: boolean;
-	/** Prepares the next request, once the object was read. What it returns settles the item instead */
-	prepare: () => Settled | undefined;
-	/** Fields of the next request */
-	fields: (wish: IDataObject) => IDataObject;
-	/** True if another request follows the written one; a failure if there were too many */
-	continues: (written: IDataObject) => boolean | FailureError;
-	/** True if the item is sent anew after a rejection for this reason */
-	retries: (reason: string | undefined) => boolean;
-	/** Milliseconds to wait before that */
-	pause: () => number;
-	/** End of the idempotency key of the next request, which tells it from those of the other requests */
-	keyEnd: () => string;
-	/** Parts of the journal entry that only this course has */
-	memory: () => Pick<Entry, 'sent' | 'step' | 'parts'>;
-	/** Row of a written item as the journal keeps it, from its last row */
-	kept: (row: IDataObject) => IDataObject;
-	/** The rows of a written item from what the journal keeps */
-	rows: (kept: IDataObject) => IDataObject[];
-	/** A failure in words that say how far the item has come */
-	tell: (error: FailureError) => FailureError;
-	/** For Validate Only: goes on to the next request that is known before; false if there is none */
-	after: () => boolean;
+/** Requests of an item that are made from its object. */
+export interface Steps {
+	/** The next request, from the fields and expected values of the item; or the result of an item that needs none */
+	next: (attempt: Attempt, fields: IDataObject) => Next;
+	/** True if another request follows the one that has led to a row */
+	continues?: (item: IDataObject, row: IDataObject) => boolean;
+	/** State that the step with this row has led to, as the start of a sentence about a later failure */
+	describe?: (row: IDataObject) => string;
+	/** Reason of the contract for an object that was changed after it was read: it is read and written again */
+	outdated?: string;
 }
 
-/** Result of an item without a request: its row, an outcome of the service as the object shows it, or a failure. */
-export type Settled = { row: IDataObject } | { outcome: IDataObject } | { error: FailureError };
+/** The fields of the next request, or the result of an item that needs none. */
+export type Next = { fields: IDataObject } | Settled;
 
-/** State of an input item during a write. Each group of fields has one owner. */
-export interface WriteItem extends Key {
-	// plan.ts
+/** The row of an item without a request; an outcome as its object shows it, with what was sent; or a failure. */
+export type Settled =
+	{ row: IDataObject } | { outcome: IDataObject; sent: IDataObject } | { error: FailureError };
+
+/** An item to write, or a part of one, as it was planned. */
+export interface WriteItem {
 	readonly input: InputItem;
-	/** Request item, without the fields that the node adds */
-	readonly item: IDataObject;
-	/** Digest of the request item with and without (`content`) its expected values */
+	readonly key: Key;
+	/** Its request fields, without those that the node adds */
+	readonly body: IDataObject;
+	/** Digest of the whole item with and without (`content`) its expected values */
 	readonly digest: string;
 	readonly content: string;
 	/** True if the item waits for those before it that change the same object; `position` is their number */
 	readonly isOrdered: boolean;
 	readonly position: number;
-	/** Time of its first try */
+	/** Business time of its first try, in Unix milliseconds */
 	readonly plannedAt: number;
 	/** Idempotency key, unless the node makes one of what is known of the item */
-	readonly ownKey?: string;
-	course: Course;
+	readonly userKey?: string;
+	/** True for a part of a text that is not the last one */
+	readonly continues?: true;
+}
 
-	// journal and settlement.ts
-	/** What earlier tries left */
-	earlier?: Entry;
-	/** A request of this item, in this or an earlier run, may have been carried out */
+/** A request of an item. The next request of the item is another attempt. */
+export interface Attempt {
+	readonly item: WriteItem;
+	readonly key: Key;
+	/** What earlier tries left of this step */
+	readonly earlier?: Entry;
+	/** A request of this step, in this or an earlier run, may have been carried out. Only batchWrite.ts changes it */
 	doubt: boolean;
 	/** Business time that is sent, in Unix milliseconds */
-	at: number;
-	/** Number of answers without a known outcome */
-	undecided: number;
-	result?: Result;
-
-	// expectedValues.ts
-	/** Expected values that the node read, by field, and the object that they were read from */
-	known?: IDataObject;
-	entity?: IDataObject;
-	/** Title or text of the object, as it was read first */
-	title?: unknown;
+	readonly at: number;
+	/** Number of requests of this step before this one, in this run */
+	readonly repeats: number;
+	/** Expected values that the node read, and the object that they were read from */
+	readonly expected?: IDataObject;
+	readonly entity?: IDataObject;
+	/** Row of the step before */
+	readonly stepRow?: IDataObject;
+	/** Fields of the request */
+	readonly fields: IDataObject;
 }
 
-/** Request fields of an item for its next request. */
-export function wishOf({ item, known, course }: WriteItem): IDataObject {
-	return course.fields(known ? { ...item, ...known } : item);
+/** The request item of an attempt. Every try sends the same business time. */
+export function withStamp({ stamp }: Write, { fields, at }: Attempt): IDataObject {
+	return stamp ? { ...fields, [stamp]: fields[stamp] ?? at } : fields;
 }
 
-/** The request item for its next request. Every try sends the same business time. */
-export function sentOf({ stamp }: Write, item: WriteItem): IDataObject {
-	const wish = wishOf(item);
-	return stamp ? { ...wish, [stamp]: wish[stamp] ?? item.at } : wish;
-}
-
-/** The rows of a written item, with what the requests said of it. `kept` is as the course keeps it. */
-export function shownOf(write: Write, item: WriteItem, kept: IDataObject): IDataObject[] {
-	const { title, item: wish, input } = item;
-	const isChanged = 'title' in wish || 'text_content' in wish;
-	const name =
-		input.run.caller.namesWritten && title && !isChanged
-			? { title: truncate(String(title), 60) }
-			: {};
-	const shared = { ...name, ...echoIn(write, sentOf(write, item)) };
-	return item.course.rows(kept).map((row) => ({ ...shared, ...row, ...input.told }));
+/** The row of a written item, with what its request said of it. */
+export function completeRow(write: Write, attempt: Attempt, row: IDataObject): IDataObject {
+	const { body, input } = attempt.item;
+	const { title, text_content } = attempt.entity ?? {};
+	const name = title || text_content;
+	const isNamed =
+		input.run.caller.namesWritten && name && !('title' in body) && !('text_content' in body);
+	return {
+		...(isNamed && { title: truncate(String(name), 60) }),
+		...pickEcho(write, withStamp(write, attempt)),
+		...row,
+		...input.told,
+	};
 }
 
 /** The fields of a request that rows show, as far as an object has them. */
-export function echoIn({ echo = [] }: Write, object: IDataObject): IDataObject {
+export function pickEcho({ echo = [] }: Write, object: IDataObject): IDataObject {
 	const there = echo.filter((field) => object[field] !== undefined);
 	return Object.fromEntries(there.map((field) => [field, object[field]]));
 }
-
-/** The course of an item with a single request. */
-export const SINGLE: Course = {
-	hasBegun: false,
-	readsAgain: false,
-	prepare: () => undefined,
-	fields: (wish) => wish,
-	continues: () => false,
-	retries: () => false,
-	pause: () => 0,
-	keyEnd: () => '',
-	memory: () => ({}),
-	kept: (row) => row,
-	rows: (kept) => [kept],
-	tell: (error) => error,
-	after: () => false,
-};

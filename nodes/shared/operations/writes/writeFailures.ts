@@ -6,8 +6,8 @@ import type { Blocking } from './plan';
 
 /** Failures of items of a write that the node itself finds, and what the user can do about each. */
 
-/** A failure of an item whose first steps are done; `words` say in which state its object is. */
-export function standing(words: string, { failure }: FailureError): FailureError {
+/** The failure of an item whose first steps are done; `words` say how far it has come. */
+export function butThen(words: string, { failure }: FailureError): FailureError {
 	return new FailureError({ ...failure, message: `${words}, but then: ${failure.message}` });
 }
 
@@ -18,6 +18,17 @@ export function neverThere(): FailureError {
 		description:
 			'Something else may be changing the status at the same time. Read the current status before you retry.',
 	});
+}
+
+/** The failure of an item that was read and sent anew, since its object was changed in between. */
+export function changedMeanwhile(
+	thing: string,
+	times: number,
+	{ failure }: FailureError,
+): FailureError {
+	const sentence = `The node read the ${thing} and sent the change ${times} times.`;
+	const description = [failure.description, sentence].filter(Boolean).join(' ');
+	return new FailureError({ ...failure, description });
 }
 
 /** A refusal of an item with Write Once Per, whose key the service may know with other content. */
@@ -59,15 +70,6 @@ export function changedSince(thing: string): FailureError {
 		message: `The ${thing} was changed after an earlier try, which may have worked`,
 		description: `Nothing was sent. Look whether the change is in the ${thing}, and run the workflow anew if it is not.`,
 		outcomeUnknown: true,
-	});
-}
-
-/** The failure of an item whose content the journal had no room to keep. */
-export function notRemembered(thing: string, fact: string): FailureError {
-	return new FailureError({
-		message: `The ${thing} ${fact} in an earlier try, which had too many items to remember their content`,
-		description: `Nothing was sent. Check whether the ${thing} is correct, or run the workflow again with the missing items.`,
-		reason: 'already_written',
 	});
 }
 

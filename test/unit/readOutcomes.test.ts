@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ExactRead } from '../../nodes/shared/api/exactRead';
-import { madeAsRead } from '../../nodes/shared/operations/writes/verdicts';
+import { readOutcomes } from '../../nodes/shared/operations/writes/verdicts';
 import { currentVersion, refusedChange } from '../../nodes/shared/operations/writes/recordVersion';
 import type { Write } from '../../nodes/shared/operations/writes/write';
 import { planned } from './planned';
@@ -19,7 +19,7 @@ const UPDATE: Write = {
 	thing: 'thing',
 	target: ['uid'],
 	repeat: 'precondition',
-	readBack: READ,
+	expected: [{ field: 'version', read: READ, value: () => 1, absent: 'gone' }],
 	made: (entity, { want }) => (entity.is === want ? { made: want } : undefined),
 };
 
@@ -29,6 +29,7 @@ async function made(
 	outcomes: Array<IDataObject | Error>,
 	object: IDataObject = { is: 1 },
 	doubt = true,
+	fields: IDataObject = {},
 ) {
 	const reads: unknown[] = [];
 	const send = async (_path: string, { record_uids: uids }: IDataObject) => {
@@ -38,16 +39,17 @@ async function made(
 		return await Promise.resolve({ data: { items } });
 	};
 	const bodies = outcomes.map((_outcome, i) => ({ uid: `u${i}`, want: 1 }));
-	const { items } = await planned(write, bodies, { context: {}, user: 'me', send });
-	for (const item of items) item.doubt = doubt;
-	const found = await madeAsRead(items, write, ({ index }) => outcomes[index]);
-	return { found: items.map((item) => found.get(item)), reads };
+	const { attempts } = await planned(write, bodies, { context: {}, user: 'me', send });
+	const sent = attempts.map((attempt) => {
+		return { ...attempt, doubt, fields: { ...attempt.fields, ...fields } };
+	});
+	const found = await readOutcomes(sent, write, ({ key }) => outcomes[key.index]);
+	return { found: sent.map((attempt) => found.get(attempt)), reads };
 }
 
 const rejected = { status: 'rejected' };
 const succeeded = { status: 'succeeded' };
 const shown = { made: 1 };
-const is = ({ status }: IDataObject) => status === 'unknown';
 
 it.each<[string, Write, IDataObject, boolean, boolean]>([
 	['rejected, and its earlier try may have worked', UPDATE, rejected, true, true],
@@ -55,28 +57,28 @@ it.each<[string, Write, IDataObject, boolean, boolean]>([
 	['written', UPDATE, succeeded, true, false],
 	[
 		'written, of a write whose statuses are not listed',
-		{ ...UPDATE, isRead: true },
+		{ ...UPDATE, uncertain: 'readAlways' },
 		succeeded,
 		false,
 		true,
 	],
 	[
 		'unknown to the service, which then has to be looked at',
-		{ ...UPDATE, uncertain: { is, then: 'read' } },
+		{ ...UPDATE, uncertain: 'read' },
 		{ status: 'unknown' },
 		false,
 		true,
 	],
 	[
 		'unknown to the service, which is asked again',
-		{ ...UPDATE, uncertain: { is, then: 'repeat' } },
+		{ ...UPDATE, uncertain: 'repeat' },
 		{ status: 'unknown' },
 		true,
 		false,
 	],
 	[
 		'rejected, of a write that is looked at if that is unknown',
-		{ ...UPDATE, uncertain: { is, then: 'read' } },
+		{ ...UPDATE, uncertain: 'read' },
 		rejected,
 		true,
 		true,
@@ -90,7 +92,7 @@ it.each<[string, Write, IDataObject, boolean, boolean]>([
 	],
 	[
 		'rejected, of a write without a read',
-		{ ...UPDATE, readBack: undefined },
+		{ ...UPDATE, expected: undefined },
 		rejected,
 		true,
 		false,
@@ -106,28 +108,15 @@ it('reads together the objects of the items that ask for it', async () => {
 	const { found, reads } = await made(UPDATE, outcomes);
 	expect(found).toEqual([shown, undefined, shown, undefined]);
 	expect(reads).toEqual([['u0', 'u2']]);
-	const expected = [{ field: 'version', read: READ, value: () => 1, absent: 'gone' }];
-	const byVersion = await made({ ...UPDATE, readBack: undefined, expected }, [rejected]);
-	expect(byVersion.found).toEqual([shown]);
 });
 
-it.each<[string, Partial<Write>, IDataObject, unknown]>([
-	['does not show the change', {}, { is: 2 }, undefined],
-	['cannot be read', {}, { gone: true }, undefined],
-	[
-		'shows the step of this request, of several',
-		{ course: ({ course }) => ({ ...course, fields: (wish) => ({ ...wish, want: 2 }) }) },
-		{ is: 2 },
-		{ made: 2 },
-	],
-	[
-		'shows all steps',
-		{ course: ({ course }) => ({ ...course, fields: (wish) => ({ ...wish, want: 2 }) }) },
-		{ is: 1 },
-		shown,
-	],
-])('an object that %s', async (_what, more, object, outcome) => {
-	expect((await made({ ...UPDATE, ...more }, [rejected], object)).found).toEqual([outcome]);
+it.each<[string, IDataObject, IDataObject, unknown]>([
+	['does not show the change', { is: 2 }, {}, undefined],
+	['cannot be read', { gone: true }, {}, undefined],
+	['shows the step of this request, of several', { is: 2 }, { want: 2 }, { made: 2 }],
+	['shows all steps', { is: 1 }, { want: 2 }, shown],
+])('an object that %s', async (_what, object, fields, outcome) => {
+	expect((await made(UPDATE, [rejected], object, true, fields)).found).toEqual([outcome]);
 });
 
 it('a failed read, or an object that breaks the contract, is told as such', async () => {

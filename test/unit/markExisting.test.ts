@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { LIMITS } from '../../nodes/shared/limits';
-import { markExisting } from '../../nodes/shared/operations/writes/verdicts';
+import { markExisting } from '../../nodes/shared/operations/writes/markExisting';
+import { Order } from '../../nodes/shared/operations/writes/plan';
+import { Settlement } from '../../nodes/shared/operations/writes/settlement';
 import type { Write } from '../../nodes/shared/operations/writes/write';
 import type { Answer } from '../../nodes/shared/transport/send';
-import { planned } from './planned';
+import { PATH, planned } from './planned';
 
 /** Rows of items with Write Once Per, whose objects may have existed already. */
 
@@ -44,16 +46,18 @@ async function marked(
 		return await Promise.resolve({ data: { items } });
 	};
 	const sent = { ...body, text_content: 'new', send_at: 5, other: 1 };
-	const { items } = await planned(write, [sent, sent], {
+	const { attempts, memory } = await planned(write, [sent, sent], {
 		context: {},
 		user: `user_${user++}`,
 		send,
 	});
-	items[0].result = { rows };
-	items[1].result = { error: new Error('Failed') };
-	await markExisting(write, items, { serviceTime: NOW } as Answer, NOW);
-	expect(items[1].result).toEqual({ error: new Error('Failed') });
-	return { rows: (items[0].result as { rows: IDataObject[] }).rows, reads };
+	const settlement = new Settlement(write, memory, Order.of(memory, PATH));
+	const { results } = settlement;
+	const [first, second] = attempts.map(({ item }) => item);
+	results.set(first, { rows }).set(second, { error: new Error('Failed') });
+	await markExisting(attempts, settlement, { serviceTime: NOW } as Answer);
+	expect(results.get(second)).toEqual({ error: new Error('Failed') });
+	return { rows: (results.get(first) as { rows: IDataObject[] }).rows, reads };
 }
 
 const row = { uid: 'u', text_content: 'new' };
@@ -79,7 +83,7 @@ it.each<[string, IDataObject | undefined, IDataObject | undefined]>([
 	expect(reads).toEqual([['u']]);
 });
 
-it('each part of a text is compared with its own object', async () => {
+it('each row is compared with its own object', async () => {
 	const parts = [
 		{ uid: 'a', text_content: 'one' },
 		{ uid: 'b', text_content: 'two' },
@@ -99,11 +103,9 @@ it('a row with the content of its object is compared without a read', async () =
 	expect(reads).toEqual([]);
 });
 
-it.each<[string, Write, IDataObject]>([
-	['without Write Once Per', CONTENTS, {}],
-	['of a change', { ...CONTENTS, creates: undefined }, { idempotency_key: 'event' }],
-])('a row %s is left as it is, and nothing is read', async (_what, write, body) => {
-	const { rows, reads } = await marked(write, [row], [{ ...same, created_at: OLD }], body);
+it('a row without Write Once Per is left as it is, and nothing is read', async () => {
+	const old = { ...same, created_at: OLD };
+	const { rows, reads } = await marked(CONTENTS, [row], [old], {});
 	expect(rows).toEqual([row]);
 	expect(reads).toEqual([]);
 });

@@ -1,0 +1,12 @@
+import { hash } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
+
+/** Digest of a value, independent of the order of its fields: 64 bits as 16 hexadecimal digits. */
+export function digestOf(value: IDataObject | Array<IDataObject[string]>): string {
+	const sorted = JSON.stringify(value, (_key, inner: unknown) =>
+		typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+			? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+			: inner,
+	);
+	return hash('sha256', sorted).slice(0, 16);
+}
