@@ -17,7 +17,7 @@ import { omit } from '../../nodes/shared/omit';
 import { takesPart } from '../../dev/areas/Chat/handlers/access';
 import { messageOutput } from '../../nodes/Chat/shared/outputs';
 import { recordOutput } from '../../nodes/Records/shared/outputs';
-import { shownIn } from '../../nodes/shared/rows/output';
+import { leaveOutDetails } from '../../nodes/shared/rows/output';
 import { jsonOf, linesOf, linksOf, nodeOf, useService } from '../support/useService';
 
 const fixture = useService();
@@ -96,7 +96,7 @@ describe('Output As', () => {
 			const lines = textOf(files[0]).split('\n');
 			expect(lines.pop()).toBe('');
 			const rows = lines.map((line) => JSON.parse(line) as IDataObject);
-			expect(simplify ? shownIn(rows, recordOutput) : rows).toEqual(jsonOf(items));
+			expect(simplify ? leaveOutDetails(rows, recordOutput) : rows).toEqual(jsonOf(items));
 			expect(files[0].binary!.data.fileName).toMatch(/^records-[\d-]{10}\.jsonl$/);
 		}
 	});
@@ -141,7 +141,7 @@ describe('Output As', () => {
 			const { items: files } = await fixture.run(records({ outputAs: 'jsonLines' }));
 			expect(files.length).toBeGreaterThan(2);
 			expect(Math.max(...files.map((file) => textOf(file).length))).toBeLessThanOrEqual(20_000);
-			expect(shownIn(linesOf(files), recordOutput)).toEqual(jsonOf(items));
+			expect(leaveOutDetails(linesOf(files), recordOutput)).toEqual(jsonOf(items));
 		} finally {
 			restore();
 		}
@@ -281,7 +281,7 @@ describe('Output As', () => {
 			messages({ returnAll: true, outputAs: 'jsonLines' }),
 		);
 		expect(items.length).toBeGreaterThan(100);
-		expect(shownIn(linesOf(files), messageOutput)).toEqual(jsonOf(items));
+		expect(leaveOutDetails(linesOf(files), messageOutput)).toEqual(jsonOf(items));
 	});
 });
 

@@ -9,7 +9,7 @@ import type { Setup } from '../../dev/engine/runNode';
 import { overrideLimits, PAGE_SIZES } from '../../nodes/shared/limits';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import { recordOutput } from '../../nodes/Records/shared/outputs';
-import { shownIn } from '../../nodes/shared/rows/output';
+import { leaveOutDetails } from '../../nodes/shared/rows/output';
 import { jsonOf, linesOf, nodeOf, useService } from '../support/useService';
 
 /** Long lists, which Return All reads in parts: the same rows in the same order as page by page. */
@@ -286,7 +286,7 @@ describe('Return All of a long list', () => {
 		const { items, queries } = await runOf(files, newest);
 		expect(queries).toBeGreaterThan(4);
 		const rows = linesOf(items as INodeExecutionData[]);
-		expect(shownIn(rows, recordOutput)).toEqual(expected.rows);
+		expect(leaveOutDetails(rows, recordOutput)).toEqual(expected.rows);
 	});
 
 	it('fails as a whole with the error of the part that failed', async () => {

@@ -63,7 +63,7 @@ export function isObject(value: unknown): value is IDataObject {
 }
 
 /** Result of a function, or its error as a value, so that a broken result fails one item only. */
-export function looked<T>(look: () => T): T | Error {
+export function tryTo<T>(look: () => T): T | Error {
 	try {
 		return look();
 	} catch (error) {

@@ -3,7 +3,7 @@ import { IDataObject } from 'n8n-workflow';
 import { type Bounds, CONTRACT, type Path, type RequestField } from '../contract';
 import { type Failure, FailureError, HaltedError } from '../errors/failure';
 import { formatValue } from '../errors/format';
-import { brokenAnswer, listOf, looked, objectOf } from './answer';
+import { brokenAnswer, listOf, tryTo, objectOf } from './answer';
 import { LIMITS } from '../limits';
 import { chunksOf, inOneRequest, inParallel, itemResults } from './batchItems';
 import { ReadContext } from './reading';
@@ -52,7 +52,7 @@ export async function readResults(
 		for (const [key, object] of part)
 			found.set(
 				key,
-				looked(() => resultOf(key, object)),
+				tryTo(() => resultOf(key, object)),
 			);
 	};
 	const fail = ([key]: [string, IDataObject], error: Error) => found.set(key, withoutDoubt(error));
@@ -96,7 +96,7 @@ export async function readObjects(
 	const resultOf = await readResults(read, reading, objects);
 	return (object) => {
 		const result = resultOf(object);
-		return result instanceof Error ? result : looked(() => read.entity(result));
+		return result instanceof Error ? result : tryTo(() => read.entity(result));
 	};
 }
 

@@ -58,7 +58,7 @@ export const workflow: Caller = { limit: 50, namesItems: true };
 /** Parameters of an item. `collect` gives its raw values; it throws for a bad expression. */
 export interface ItemValues {
 	index: number;
-	given: Parameters;
+	parameters: Parameters;
 	collect: () => RawValues;
 }
 

@@ -9,7 +9,7 @@ import { hasProse } from '../rows/text';
 import { validateOnly } from '../form/writes';
 import type { Callers } from './caller';
 import { customOperation } from './execute';
-import { compiled, type CompiledOperation, type Operation, type Resource } from './operation';
+import { compile, type CompiledOperation, type Operation, type Resource } from './operation';
 import { refusedOperation, routedOperation } from './routed';
 
 /** Properties and subtitle of a node, and the functions that n8n calls for its operations. */
@@ -53,7 +53,7 @@ export function withOptions(
 	const operations = resource.operations.map((operation) => {
 		const bounded = withBounds(operation.routing.request.url, withOwnOption(operation));
 		const fields = withOutputAs(operation, bounded);
-		return compiled({ ...operation, fields: callers.fieldsOf({ ...operation, fields }) });
+		return compile({ ...operation, fields: callers.fieldsOf({ ...operation, fields }) });
 	});
 	return { ...resource, operations };
 }

@@ -28,7 +28,7 @@ export interface InputItem<Own extends object = object> extends ReadContext {
 	/** JSON of the value of Write Once Per and of the request fields in `per`; empty without that option */
 	intent: string;
 	/** Fields of its rows that tell of changed values, such as `title_shortened` */
-	told?: IDataObject;
+	notes?: IDataObject;
 	/** Form of its rows, as its caller wants it */
 	form: () => RowForm;
 	/** Reads a list and puts its rows out, for a caller that does not want rows up to Limit as Output As says */

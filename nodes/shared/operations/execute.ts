@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { NodeApiError, NodeConnectionTypes } from 'n8n-workflow';
 
 import { chunksOf } from '../api/batchItems';
-import { looked } from '../api/answer';
+import { tryTo } from '../api/answer';
 import type { Parameters } from '../api/reading';
 import {
 	errorOf,
@@ -32,7 +32,7 @@ import { wait } from '../wait';
 import { workflow, type Caller, type Callers, type ItemReader } from './caller';
 import type { Endpoint, InputItem, ReadItem, Result } from './endpoint';
 import { formsOf } from './formOf';
-import { linkedItems, together } from './linkedItems';
+import { linkItems, joinResults } from './linkedItems';
 import type { CompiledOperation, Operation } from './operation';
 import { refusalOfAll } from './refusalOfAll';
 import { Pace } from '../pace';
@@ -59,7 +59,7 @@ export function customOperation(operation: CompiledOperation, callers: Callers):
 		try {
 			return [await runAll({ operation, caller }, this, items.length)];
 		} catch (error) {
-			return [await failedItems(this, error, { caller, size: items.length })];
+			return [await failItems(this, error, { caller, size: items.length })];
 		}
 	};
 }
@@ -82,31 +82,31 @@ async function runAll(
 	const credential = await functions.getCredentials('svcApi', 0);
 	connection.options.allowedDomains ??= allowedDomainsOf(connection, credential);
 	const run = new Run(functions, connection, { size, single: !caller.namesItems }, caller);
-	const read = await readAll({ operation, caller, run }, new RunParameters(functions, node));
-	if (run.stopped) throw refusalOfAll(run, operation, read);
-	const items = await resolveNames(operation, run, read);
+	let items = await readItems({ operation, caller, run }, new RunParameters(functions, node));
+	if (run.stopped) throw refusalOfAll(run, operation, items);
+	items = await resolveNames(operation, run, items);
 	if (run.stopped) throw refusalOfAll(run, operation, items);
 	const groups = batches ? chunksOf(items, batches.size) : [items];
-	const results: Result[] = [];
+	let results: Result[] = [];
 	for (const [i, group] of groups.entries()) {
 		if (i > 0) await wait(batches!.interval, () => run.halted);
 		for (const result of await perform(operation, run, group)) results.push(result);
 	}
-	const isWrite = operation.endpoint.preview !== undefined;
-	const ends = isWrite ? withProgress(run, items, results) : results;
-	const told = items.length > size ? [together(ends)] : ends;
+	if (operation.endpoint.preview) results = withProgress(run, items, results);
+	// A call may name several objects, which have one output
+	if (items.length > size) results = [joinResults(results)];
 	const hints = run.hintRows;
 	run.end();
-	return await linkedItems(functions, told, { caller, items, hints });
+	return await linkItems(functions, results, { caller, items, hints });
 }
 
 /** Reads and checks the parameters of all items. */
-async function readAll(
+async function readItems(
 	of: Pick<ItemReading, 'operation' | 'caller' | 'run'>,
 	parameters: RunParameters,
 ): Promise<ReadItem[]> {
 	const { operation, caller, run } = of;
-	const { parametersOf = (given) => given } = caller;
+	const { parametersOf = (all) => all } = caller;
 	const inputs = parameters.shown(operation.inputs);
 	// Days depend on the time zone of the item
 	const isFixed = ({ parameter, field }: Input) =>
@@ -125,10 +125,12 @@ async function readAll(
 	const items: ReadItem[] = [];
 	for (let index = 0; index < run.scope.size; index++) {
 		if (index > 0 && pace.isDue) await pace.yield();
-		const own = parameters.of(index);
-		const given = parametersOf(own, operation);
-		const collect = () => parameters.valuesOf(inputs, own);
-		const item = { index, given, collect };
+		const stored = parameters.of(index);
+		const item = {
+			index,
+			parameters: parametersOf(stored, operation),
+			collect: () => parameters.valuesOf(inputs, stored),
+		};
 		items.push(...(caller.itemsOf?.(readItem, item) ?? [readItem(item)]));
 	}
 	if (!run.scope.single)
@@ -172,16 +174,16 @@ export function itemReader(reading: ItemReading): ItemReader {
 	const isKeyed = has(stored, ['options', 'writeOncePer']);
 	const { per = [] } = operation.endpoint;
 	const onPeriod = zoneHint(run);
-	return ({ index, given, collect }) => {
-		const settings = operation.settingsOf(given);
+	return ({ index, parameters, collect }) => {
+		const settings = operation.settingsOf(parameters);
 		const foundAt = isKeyed ? run.foundAt(index) : undefined;
-		const told: IDataObject = {};
+		const notes: IDataObject = {};
 		const { takesDefaults } = caller;
 		const fields: IDataObject = {};
-		const read = { foundAt, told, takesDefaults, onEmpty, onPeriod, fields };
+		const read = { foundAt, notes, takesDefaults, onEmpty, onPeriod, fields };
 		const how = { settings, zone, fixed, varies, ignored: new Set<string>(), ...read };
-		const body = bodyOf(reading, { stored, given, collect }, how);
-		const once = () => fields.idempotency_key ?? String(looked(() => settings.writeOncePer ?? ''));
+		const body = readBody(reading, { stored, parameters, collect }, how);
+		const once = () => fields.idempotency_key ?? String(tryTo(() => settings.writeOncePer ?? ''));
 		const intent = isKeyed ? JSON.stringify([once(), per.map((name) => fields[name])]) : '';
 		if (body instanceof FailureError) {
 			run.fail();
@@ -192,33 +194,33 @@ export function itemReader(reading: ItemReading): ItemReader {
 		const { readList } = caller;
 		const hint = (text: string) => run.hint(text);
 		const form = () => formOf(settings);
-		const own = { operation, settings, index, body, foundAt, intent, told };
+		const own = { operation, settings, index, body, foundAt, intent, notes };
 		return { ...own, run, form, readList, send, hint };
 	};
 }
 
 /** The request fields of an item, checked and converted. `stored` are its parameters with unevaluated expressions. */
-function bodyOf(
+function readBody(
 	{ operation, settings, purpose, inputs: shown, choices, caller }: ItemReading,
-	item: { stored: IDataObject; given: Parameters; collect: () => RawValues },
+	item: { stored: IDataObject; parameters: Parameters; collect: () => RawValues },
 	how: Conversion & { settings: Settings },
 ): IDataObject | FailureError {
-	const { stored, given, collect } = item;
+	const { stored, parameters, collect } = item;
 	try {
-		const checked = caller.settingsIn?.(settings, given) ?? settings;
+		const checked = caller.settingsIn?.(settings, parameters) ?? settings;
 		const whenEmpty = (setting: Setting) =>
 			withoutValue(setting, purpose, {
 				...how,
 				ignoreEmptyFilters: how.settings.ignoreEmptyFilters,
 			});
-		const flaw = checkSettings(checked, stored, given, { open: choices, whenEmpty });
+		const flaw = checkSettings(checked, stored, parameters, { open: choices, whenEmpty });
 		if (flaw) return flaw;
 		const collected = collect();
 		const raw = caller.valuesOf?.(collected) ?? collected;
 		const { ignoreEmptyFilters } = how.settings;
 		let inputs = shown;
 		for (const field of choices) {
-			const read = () => given.getNodeParameter(field.name);
+			const read = () => parameters.getNodeParameter(field.name);
 			const hasDefault = caller.takesDefaults === true || ignoreEmptyFilters === true;
 			if (ignoreEmptyFilters && isEmpty(read())) how.ignored?.add(field.name);
 			const settled = settle({ field, read, purpose, hasDefault }, inputs, raw);
@@ -244,8 +246,8 @@ export async function resolveNames(
 		const writes = endpoint.repeat && ready.some(({ settings }) => !settings.validateOnly);
 		return writes ? (await Memory.of(run)).names : undefined;
 	};
-	const given = ready.map(({ body }) => body);
-	const bodies = await withoutNames(given, { send: run.send, known });
+	const named = ready.map(({ body }) => body);
+	const bodies = await withoutNames(named, { send: run.send, known });
 	const resolved = bodies.values();
 	return items.map((item) => {
 		if (item instanceof Error) return item;
@@ -294,14 +296,14 @@ async function resultsOf(
 }
 
 /** The items of a run that failed as a whole. With On Error = stop, throws its error, which belongs to none of them. */
-export async function failedItems(
+export async function failItems(
 	functions: NodeFunctions,
 	thrown: unknown,
 	{ size, ...how }: { caller: Caller; first?: number; count?: number; size: number },
 ): Promise<INodeExecutionData[]> {
 	if (!functions.continueOnFail()) throw toNodeError(functions, how.caller, thrown);
 	const results = Array.from({ length: size }, (): Result => ({ error: errorOf(thrown) }));
-	return await linkedItems(functions, results, how);
+	return await linkItems(functions, results, how);
 }
 
 /** Error that ends the node. Errors of n8n are not changed. */

@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
-import { looked } from '../api/answer';
+import { tryTo } from '../api/answer';
 import { errorJson, FailureError, failureOf, HaltedError, nodeError } from '../errors/failure';
 import { isObjectRow, Made, type Row } from '../rows/row';
 import type { RowForm } from '../rows/rowForm';
@@ -13,7 +13,7 @@ import type { NodeFunctions } from './run';
 const AT_ONCE = 100;
 
 /** Output items, linked to their input items. With On Error = stop, throws the first failure. */
-export async function linkedItems(
+export async function linkItems(
 	functions: NodeFunctions,
 	results: Result[],
 	how: {
@@ -38,7 +38,7 @@ export async function linkedItems(
 		const place = caller.namesItems ? { index: item, count } : undefined;
 		const error = nodeError(node, failure, place, others);
 		if (!continues) throw error;
-		return failedItem(error, item, node.onError);
+		return makeFailedItem(error, item, node.onError);
 	};
 	for (const [position, result] of results.entries()) {
 		const item = first + position;
@@ -53,7 +53,7 @@ export async function linkedItems(
 		const begin = output.length;
 		const { rows } = result;
 		for (let at = 0; at < rows.length; at += AT_ONCE) {
-			for (const row of inForm(rows.slice(at, at + AT_ONCE), form)) {
+			for (const row of applyForm(rows.slice(at, at + AT_ONCE), form)) {
 				if (row instanceof FailureError) output.push(failed(row, item));
 				else if (!(row instanceof Made)) output.push({ json: row, pairedItem: { item } });
 				else output.push({ ...row, pairedItem: { item } });
@@ -66,12 +66,12 @@ export async function linkedItems(
 		}
 		for (const json of hints) output.push({ json, pairedItem: { item } });
 	}
-	return node.onError === 'continueErrorOutput' ? cheapToShift(output) : output;
+	return node.onError === 'continueErrorOutput' ? makeShiftCheap(output) : output;
 }
 
 /** The rows in their form, which objects of the service get together. If these have nothing of what was asked for, a failure. */
-function inForm(rows: Row[], form: RowForm): Row[] {
-	const jsons = looked(() => form.of(rows.filter(isObjectRow)));
+function applyForm(rows: Row[], form: RowForm): Row[] {
+	const jsons = tryTo(() => form.of(rows.filter(isObjectRow)));
 	if (jsons instanceof FailureError) return [jsons];
 	if (jsons instanceof Error) throw jsons;
 	const formed = jsons.values();
@@ -82,7 +82,7 @@ function inForm(rows: Row[], form: RowForm): Row[] {
  * A failed item. n8n 2.0 sends only items with a property `error` to the error output, later versions look at the JSON.
  * The property is not enumerable, so that it is not stored.
  */
-function failedItem(
+function makeFailedItem(
 	error: NodeApiError,
 	item: number,
 	onError: INode['onError'],
@@ -96,7 +96,7 @@ function failedItem(
  * A list with a fast `shift`. n8n moves items to the error output with one `shift` per item, which is quadratic: 200,000
  * items block n8n for most of a minute. The first call reverses the list, then each call takes the last element.
  */
-function cheapToShift<T>(list: T[]): T[] {
+function makeShiftCheap<T>(list: T[]): T[] {
 	let turned = false;
 	const shift = () => {
 		if (!turned) list.reverse();
@@ -110,7 +110,7 @@ function cheapToShift<T>(list: T[]): T[] {
  * One result of the items that one input item stands for: all rows, or the first failure, which halted the others. It says
  * how many succeeded.
  */
-export function together(results: Result[]): Result {
+export function joinResults(results: Result[]): Result {
 	const failed = results.filter((result) => 'error' in result);
 	const done = results.filter((result) => rowsIn(result).length > 0).length;
 	if (failed.length === 0)

@@ -30,7 +30,7 @@ export function listEndpoint(open: OpenList): Endpoint {
 /** Reads a list up to its Limit into the form that the user has chosen under Output As. */
 async function readToLimit(item: InputItem, url: Path, open: OpenList): Promise<Row[]> {
 	const { read, completion } = await open(item, url, Date.now());
-	const wanted = wantedOf(item);
+	const wanted = limitOf(item);
 	const writer = rowWriter(targetOf(item, completion));
 	let isCut = false;
 	for await (const { rows, more, outcome } of read(wanted)) {
@@ -38,7 +38,7 @@ async function readToLimit(item: InputItem, url: Path, open: OpenList): Promise<
 		await writer.add(rows);
 		isCut = more;
 	}
-	if (isCut) tellMore(item, wanted);
+	if (isCut) hintMore(item, wanted);
 	return await writer.end(isCut);
 }
 
@@ -57,14 +57,14 @@ function targetOf(item: InputItem, completion?: Completion): RowTarget {
 		action,
 		columns: () => form.columns(completion?.adds(item) ?? []),
 		prepareFile: async (...file) => await run.prepareBinaryData(...file),
-		complete: async (rows) => await completed(rows, item, completion),
+		complete: async (rows) => await complete(rows, item, completion),
 		talkTimes:
 			talkTimes && ((rows) => simplify(talkTimes.of(rows), talkTimes.output, isoTimeIn(zone))),
 	};
 }
 
 /** The rows with what the options of the item add. Every row has the added fields, null if there is nothing to add. */
-export async function completed(
+export async function complete(
 	rows: IDataObject[],
 	item: InputItem,
 	completion: Completion | undefined,
@@ -88,12 +88,12 @@ export function writesFile({ settings, run }: InputItem): boolean {
 }
 
 /** Number of rows to read: Infinity with Return All. If that is an expression, n8n hides Limit, so its default is used. */
-export function wantedOf({ settings, run }: InputItem): number {
+export function limitOf({ settings, run }: InputItem): number {
 	return settings.returnAll ? Infinity : (settings.limit ?? run.caller.limit);
 }
 
 /** Tells that a list was cut at its Limit although the service may have more. */
-export function tellMore({ run, settings }: InputItem, limit: number): void {
+export function hintMore({ run, settings }: InputItem, limit: number): void {
 	const { functions, scope } = run;
 	// n8n's editor says itself that as many items came as Limit allows
 	const isTold = scope.size === 1 && functions.getNode().parameters.limit === limit;
@@ -139,6 +139,6 @@ export async function* readWindows(
 
 /** Pages of a list. Return All for a single item reads several parts at once; several items are read at once anyway. */
 export function pagesInParts(item: InputItem, list: Divisible): AsyncGenerator<Page> {
-	const inParts = wantedOf(item) === Infinity && item.run.scope.size === 1 && !item.readList;
+	const inParts = limitOf(item) === Infinity && item.run.scope.size === 1 && !item.readList;
 	return inParts ? new PartsReader(list).read() : list.pages();
 }

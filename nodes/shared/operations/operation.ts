@@ -78,7 +78,7 @@ export interface CompiledOperation extends Operation {
 }
 
 /** Compiles an operation. */
-export function compiled(operation: Operation): CompiledOperation {
+export function compile(operation: Operation): CompiledOperation {
 	const { fields } = operation;
 	const inputs = inputsOf(fields);
 	const settings = settingsOf(fields);

@@ -10,12 +10,12 @@ import type { Parameters } from '../api/reading';
 import { errorOf, type Failure, FailureError } from '../errors/failure';
 import { notOneOf } from '../errors/format';
 import type { Input, RawValues } from '../values/inputs';
-import { at, evaluated, has, holdsExpression, isByExpression } from '../values/runParameters';
+import { at, evaluate, has, holdsExpression, isByExpression } from '../values/runParameters';
 import { connect } from '../transport/connection';
 import { workflow, type Callers } from './caller';
 import type { ReadItem, Result } from './endpoint';
-import { failedItems, itemReader, perform, purposeOf, resolveNames } from './execute';
-import { linkedItems, together } from './linkedItems';
+import { failItems, itemReader, perform, purposeOf, resolveNames } from './execute';
+import { linkItems, joinResults } from './linkedItems';
 import type { CompiledOperation, Resource } from './operation';
 import { Run } from './run';
 
@@ -60,17 +60,17 @@ export function routedOperation(operation: CompiledOperation, callers: Callers) 
 				choices,
 			});
 			const collect = () => withChoices(this, inputs, options.body);
-			const item = { index, given: parameters, collect };
-			const read = caller.itemsOf?.(readItem, item) ?? [readItem(item)];
-			items = await resolveNames(operation, run, read);
-			results = [together(await perform(operation, run, items))];
+			const item = { index, parameters, collect };
+			items = caller.itemsOf?.(readItem, item) ?? [readItem(item)];
+			items = await resolveNames(operation, run, items);
+			results = [joinResults(await perform(operation, run, items))];
 			hints = run.hintRows;
 			run.end();
 		} catch (error) {
 			results = [{ error: errorOf(error) }];
 		}
 		const count = countOf(this);
-		return await linkedItems(this, results, { caller, items, first: index, count, hints });
+		return await linkItems(this, results, { caller, items, first: index, count, hints });
 	};
 }
 
@@ -84,7 +84,7 @@ export function refusedOperation(resources: Resource[], callers: Callers) {
 		const error = new FailureError(unknownOperation(resources, node.parameters));
 		const caller = callers.of(node) ?? workflow;
 		const place = { first: this.getItemIndex(), count: countOf(this) };
-		return await failedItems(this, error, { caller, ...place, size: 1 });
+		return await failItems(this, error, { caller, ...place, size: 1 });
 	};
 }
 
@@ -125,7 +125,7 @@ function unknownOperation(resources: Resource[], stored: INodeParameters): Failu
 function withChoices(context: Parameters, inputs: Input[], sent: unknown): RawValues {
 	const valueOf = ({ path, parameter, field }: Input) =>
 		field.type === 'resourceLocator'
-			? evaluated(field, () => context.getNodeParameter(parameter))
+			? evaluate(field, () => context.getNodeParameter(parameter))
 			: at(sent, path);
 	const given = inputs.filter(({ path }) => has(sent, path));
 	return new Map(given.map((input) => [input, valueOf(input)]));

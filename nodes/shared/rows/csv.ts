@@ -83,8 +83,8 @@ function csvCell(value: unknown, column: string, { separator, text, list }: CsvS
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'boolean') return String(value);
 	if (typeof value === 'number') return String(value).replace('.', separator === ';' ? ',' : '.');
-	if (typeof value === 'string') return quoted(text(value, column));
-	return quoted(text(Array.isArray(value) ? list(value) : JSON.stringify(value), ''));
+	if (typeof value === 'string') return quote(text(value, column));
+	return quote(text(Array.isArray(value) ? list(value) : JSON.stringify(value), ''));
 }
 
 /** `2026-11-21T20:17:10.000+01:00` as spreadsheet programs recognize a time. Other values are unchanged. */
@@ -106,6 +106,6 @@ function isPlainEntry(entry: unknown): boolean {
 }
 
 /** The text in quotes if it has a separator of any spreadsheet program, a quote, or blanks around it. */
-function quoted(text: string): string {
+function quote(text: string): string {
 	return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -65,11 +65,11 @@ export function simplify(
 ): IDataObject[] {
 	const flats = rows.map((row) => flatten(row, output, iso));
 	writeTimes(flats, iso);
-	return flats.map((flat) => arranged(flat, output, whole));
+	return flats.map((flat) => arrange(flat, output, whole));
 }
 
 /** The simplified rows as items show them: without the fields on request, and without values that say nothing. */
-export function shownIn(
+export function leaveOutDetails(
 	rows: IDataObject[],
 	{ onRequest = '', usual = {} }: Output,
 ): IDataObject[] {
@@ -100,7 +100,7 @@ function flatten(row: IDataObject, output: Output, iso: IsoTime): IDataObject {
 }
 
 /** The fields in their order; if `whole`, those that every row has are null where they are missing. */
-function arranged(
+function arrange(
 	flat: IDataObject,
 	{ fields, onlyIfKnown = '' }: Output,
 	whole: boolean,
@@ -168,7 +168,7 @@ export function layoutOf(fields: string): Place[] {
 }
 
 /** The texts of a list, separated by commas. Other values are left out. */
-export function listed(values: unknown[]): string {
+export function joinTexts(values: unknown[]): string {
 	return values.filter((value) => typeof value === 'string').join(', ');
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { IsoTime } from './isoTime';
-import { areItems, columnsOf, type Output, showsField, shownIn, simplify } from './output';
+import { areItems, columnsOf, type Output, showsField, leaveOutDetails, simplify } from './output';
 import type { RowSettings } from './rowSettings';
 import { type TextForm, textOfRow } from './text';
 
@@ -55,8 +55,8 @@ function itemForm(output: Output, settings: RowSettings, iso: IsoTime): RowForm 
 	const whole = simplifiedForm(output, settings, iso);
 	return {
 		...whole,
-		of: (rows) => shownIn(whole.of(rows), output),
-		outcome: (json) => shownIn([whole.outcome(json)], output)[0],
+		of: (rows) => leaveOutDetails(whole.of(rows), output),
+		outcome: (json) => leaveOutDetails([whole.outcome(json)], output)[0],
 		shows: (field) => showsField(settings, field, output),
 	};
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, looked } from '../api/answer';
+import { isObject, tryTo } from '../api/answer';
 import type { Parameters } from '../api/reading';
 import { formatValue } from '../errors/format';
 import { locatorIn, type Field, groupIn } from '../form/field';
@@ -35,7 +35,7 @@ export function parametersOf(
 export function settingsIn(settings: Setting[], { getNodeParameter }: Parameters): Setting[] {
 	return settings.filter(
 		({ parameter, field }) =>
-			field.required || !saysNothing(looked(() => getNodeParameter(parameter, ''))),
+			field.required || !saysNothing(tryTo(() => getNodeParameter(parameter, ''))),
 	);
 }
 
@@ -46,10 +46,12 @@ export function valuesOf(raw: RawValues): RawValues {
 }
 
 /** The items of a call, one for each object that it names. One that the service refuses does not hold up the others. */
-export function itemsOf(read: ItemReader, { index, given, collect }: ItemValues): ReadItem[] {
-	const all = looked(() => severalIn(collect()));
-	if (all instanceof Error) return [read({ index, given, collect: () => raise(all) })];
-	const items = all.map((values, i) => read({ index: index + i, given, collect: () => values }));
+export function itemsOf(read: ItemReader, { index, parameters, collect }: ItemValues): ReadItem[] {
+	const all = tryTo(() => severalIn(collect()));
+	if (all instanceof Error) return [read({ index, parameters, collect: () => raise(all) })];
+	const items = all.map((values, i) =>
+		read({ index: index + i, parameters, collect: () => values }),
+	);
 	if (items.length === 1) return items;
 	return items.map((item) =>
 		item instanceof Error

@@ -3,7 +3,7 @@ import { asProperty } from '../form/field';
 import type { Callers } from '../operations/caller';
 import { AS_TOOL, toolDescriptions, withToolFields } from './fields';
 import { model } from './model';
-import { wired } from './wiring';
+import { wire } from './wiring';
 
 export const tools: Callers = {
 	// n8n's `isToolExecution` is wrong for newer agents
@@ -11,7 +11,7 @@ export const tools: Callers = {
 	fieldsOf: withToolFields,
 	propertiesOf: ({ tool, fields }) =>
 		tool
-			? [...toolDescriptions(tool, fields), ...fields.flatMap(wired).map(asProperty)]
+			? [...toolDescriptions(tool, fields), ...fields.flatMap(wire).map(asProperty)]
 			: fields.map(asProperty),
 	offeredTo: ({ tool }) => (tool ? undefined : { hide: AS_TOOL }),
 };

@@ -11,7 +11,7 @@ import {
 	type Place,
 	type Rows,
 } from '../operations/endpoint';
-import { completed, wantedOf } from '../operations/listing';
+import { complete, limitOf } from '../operations/listing';
 import { Made, type Row } from '../rows/row';
 import { type IsoTime, isoTimeIn } from '../rows/isoTime';
 import { inputsOf, settingsOf } from '../values/inputs';
@@ -19,7 +19,7 @@ import { at } from '../values/runParameters';
 import { cursorIn, digestOfCall, notACursor, textOfCursor, timesIn } from './cursor';
 import { KEPT } from './fields';
 import { openIn } from './open';
-import { countWithin, shapeOf, shortened } from './shape';
+import { countWithin, shapeOf, shorten } from './shape';
 import type { ToolSettings } from './toolSettings';
 import { keyOf, toMinute } from './words';
 
@@ -45,7 +45,7 @@ export async function readList(
 	const read = await readAsShown(item, list, begun?.place);
 	if (read.outcome) return [read.outcome];
 	const { more, next, isLate } = read;
-	const shown = read.shown.map((row) => shortened(row, item.settings, false));
+	const shown = read.shown.map((row) => shorten(row, item.settings, false));
 	const end: IDataObject = { count: shown.length, has_more: more, ...spanOf(first) };
 	const hints = isLate ? ['Reading took longer than a tool call may take.'] : [];
 	if (next && openIn(item.run)('cursor')) {
@@ -94,7 +94,7 @@ async function readAsShown(
 	const { maxCharacters: most = Infinity } = settings;
 	const toShown = showerOf(item, list);
 	const shown: IDataObject[] = [];
-	let wanted = wantedOf(item);
+	let wanted = limitOf(item);
 	let next = from;
 	let more = false;
 	/** Rows that fit, in case that there is no time left for their cursor */
@@ -148,7 +148,7 @@ function showerOf(item: InputItem, { completion }: Listing) {
 	const known = new Map<string, IDataObject>();
 	return async (rows: IDataObject[]): Promise<IDataObject[]> => {
 		const fresh = rows.filter((row) => !known.has(JSON.stringify(row)));
-		const whole = await completed(fresh, item, completion);
+		const whole = await complete(fresh, item, completion);
 		for (const [i, row] of form.of(whole).entries()) known.set(JSON.stringify(fresh[i]), row);
 		return rows.map((row) => known.get(JSON.stringify(row))!);
 	};

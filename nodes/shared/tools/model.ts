@@ -6,7 +6,7 @@ import type { Caller } from '../operations/caller';
 import { callsOf } from './calls';
 import { TOOL_LIMIT } from './fields';
 import { readList } from './lists';
-import { fitted, formOf } from './toolForms';
+import { fitOutput, formOf } from './toolForms';
 import { itemsOf, parametersOf, settingsIn, valuesOf } from './given';
 import { inModelWords } from './words';
 
@@ -24,7 +24,7 @@ export const model: Caller = {
 	valuesOf,
 	itemsOf,
 	formOf,
-	fitted,
+	fitted: fitOutput,
 	readList,
 	errorOf: inOneMessage,
 	wordsOf: inModelWords,

@@ -64,7 +64,7 @@ export function partOf(
 	isTable: boolean,
 ): IDataObject[] {
 	const { maxCharacters: most = Infinity, part: wanted } = settings;
-	if (rows.length === 1) return [shortened(rows[0], settings, true)];
+	if (rows.length === 1) return [shorten(rows[0], settings, true)];
 	const isFirst = wanted === undefined;
 	let [start, part] = [0, 1];
 	let count = countWithin(rows, most, isTable);
@@ -74,7 +74,7 @@ export function partOf(
 	}
 	if (!isFirst && part < wanted) return [noSuchPart(wanted, part)];
 	const kept = rows.slice(start, start + count);
-	if (kept.length > 0) kept[0] = shortened(kept[0], settings, false);
+	if (kept.length > 0) kept[0] = shorten(kept[0], settings, false);
 	const shown = shapeOf(kept, isTable);
 	const rest = rows.length - start - count;
 	if (rest === 0) return shown;
@@ -91,7 +91,7 @@ const NOTE = 120;
  * The row with the wanted part of its longest text, if the row is too long; `part` says which of how many it is. Where no
  * part can be asked for, it is the first one. `isAlone` is true for a row beside which there are no others.
  */
-export function shortened(row: IDataObject, settings: ToolSettings, isAlone: boolean): IDataObject {
+export function shorten(row: IDataObject, settings: ToolSettings, isAlone: boolean): IDataObject {
 	const { maxCharacters: most = Infinity } = settings;
 	const part = isAlone ? settings.part : undefined;
 	const all = JSON.stringify(row).length;

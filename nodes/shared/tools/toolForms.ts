@@ -25,7 +25,7 @@ export function formOf(
 	const simplified = simplifiedForm(output, settings, iso);
 	const isSelected = settings.toolOutput === 'selected';
 	const form = isSelected
-		? selected(simplified, settings.outputFields ?? '', operation)
+		? selectFields(simplified, settings.outputFields ?? '', operation)
 		: simplified;
 	const { onRequest = '', details = '' } = output;
 	const brieflyLeft = layoutOf(`${onRequest} ${details}`).map(({ name }) => name);
@@ -38,7 +38,7 @@ export function formOf(
 }
 
 /** The output of an item in Max Characters. A list fits already: it is read as it is shown. */
-export function fitted(
+export function fitOutput(
 	output: IDataObject[],
 	{ operation, settings, form }: InputItem<ToolSettings>,
 ): IDataObject[] {
@@ -53,7 +53,7 @@ function isList({ fields }: Pick<Operation, 'fields'>): boolean {
  * The form with only these fields; with all where none are named. Rows with none of them are a failure, but not those of
  * a write, which has already changed something: they have all fields.
  */
-function selected(form: RowForm, names: unknown, { endpoint, output }: Operation): RowForm {
+function selectFields(form: RowForm, names: unknown, { endpoint, output }: Operation): RowForm {
 	const listed = entries(names);
 	const wanted = listed instanceof Flaw ? [] : listed.map(String);
 	if (wanted.length === 0) return form;

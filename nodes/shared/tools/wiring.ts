@@ -15,7 +15,7 @@ const FILLED = ['additionalFields', 'filters', 'updateFields'];
  * The field as n8n shows it: for a tool, what a model can decide begins with an expression that leaves it to the model.
  * n8n evaluates default values, so the tool works as it is added.
  */
-export function wired(field: Field, _index: number, fields: Field[]): Field[] {
+export function wire(field: Field, _index: number, fields: Field[]): Field[] {
 	const { name, required, displayOptions: { show = {} } = {} } = field;
 	const begins = show['@tool'] ? [] : [hiddenAsTool(field)];
 	// A choice can be told by the fields that belong to it

@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { isObject, looked } from '../api/answer';
+import { isObject, tryTo } from '../api/answer';
 import { errorOf, FailureError } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
 import { type Field, type Limits, choicesOf, groupIn } from '../form/field';
@@ -56,7 +56,7 @@ export type Converter = (value: unknown, zone: string, how?: Conversions) => Con
 const NOTHING: Converted = { value: undefined };
 
 /** The converted value; undefined if it is empty before or after. */
-export function converted(
+export function convertValue(
 	convert: Converter,
 	...[value, ...how]: Parameters<Converter>
 ): Converted {
@@ -231,7 +231,7 @@ export function toText({ limits = {}, type }: Field, given: unknown): Converted 
 }
 
 function isLanguage(tag: string): boolean {
-	return Array.isArray(looked(() => Intl.getCanonicalLocales(tag)));
+	return Array.isArray(tryTo(() => Intl.getCanonicalLocales(tag)));
 }
 
 /**
@@ -256,7 +256,7 @@ export function entries(value: unknown): unknown[] | Flaw {
 function quotedIn(text: string): unknown[] | undefined {
 	if (!/^\s*"/.test(text)) return undefined;
 	const inner = text.replace(/[\s,]+$/, '').replace(/"[ \t]*,?\s*\n\s*"/g, '","');
-	const read = looked((): unknown[] => JSON.parse(`[${inner}]`) as unknown[]);
+	const read = tryTo((): unknown[] => JSON.parse(`[${inner}]`) as unknown[]);
 	return Array.isArray(read) && read.every((each) => typeof each === 'string') ? read : undefined;
 }
 
@@ -314,7 +314,7 @@ export function toRows(field: Field, columns: Column[], value: unknown, zone: st
 	for (const row of filled) {
 		const element: IDataObject = {};
 		for (const { field: inner, convert } of columns) {
-			const read = converted(convert, row[inner.name], zone);
+			const read = convertValue(convert, row[inner.name], zone);
 			if (read instanceof Flaw) return new Flaw(`has a '${inner.displayName}' that ${read.text}`);
 			if (read.value !== undefined) element[inner.limits!.property!] = read.value as IDataObject;
 			else if (inner.required) return new Flaw(`has an empty '${inner.displayName}'`);

@@ -18,7 +18,7 @@ export interface Fitted {
  * A text that is as long as its field takes, as If Too Long wants it: refused, shortened, or as it is for a write that
  * sends it in parts.
  */
-export function fitted({ limits }: Field, value: unknown, settings: ValueSettings): Fitted | Flaw {
+export function fitText({ limits }: Field, value: unknown, settings: ValueSettings): Fitted | Flaw {
 	const { ifTooLong, maxLength = Infinity } = limits ?? {};
 	if (!ifTooLong || typeof value !== 'string' || value.length <= maxLength) return { value };
 	const length = codePoints(value);

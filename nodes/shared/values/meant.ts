@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { brokenAnswer, isObject, looked, textsIn } from '../api/answer';
+import { brokenAnswer, isObject, tryTo, textsIn } from '../api/answer';
 import type { Path } from '../contract';
 import { FailureError } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
@@ -32,12 +32,15 @@ function foundBy(by: Name, rowsOf: RowsOf): Found[] {
 }
 
 /** The objects that the field can take, each once, and those of them that have the name. */
-function amongst(name: Name, rowsOf: RowsOf): Pick<Decision, 'candidates' | 'meant' | 'unread'> {
+function candidatesFor(
+	name: Name,
+	rowsOf: RowsOf,
+): Pick<Decision, 'candidates' | 'meant' | 'unread'> {
 	const own = foundBy(name, rowsOf).map((each) => ({ ...each, same: [] as Found[] }));
 	const all = new Map<unknown, Candidate>(own.map((each) => [each.id, each]));
 	const standing = new Map(own.map((each) => [name.lookup.standsFor?.(each.row), each]));
 	const found = (of: Name[]) => of.flatMap((other) => foundBy(other, rowsOf));
-	const people = looked(() => found(name.people));
+	const people = tryTo(() => found(name.people));
 	const unread = people instanceof Error ? people : undefined;
 	for (const each of [...found(name.others), ...(people instanceof Error ? [] : people)]) {
 		const same = standing.get(each.id);
@@ -92,10 +95,10 @@ export interface Decision {
 }
 
 /** What a name may stand for. The text as a whole is one name if something has it. */
-export function decided(given: Name, rowsOf: RowsOf): Decision {
+export function decide(given: Name, rowsOf: RowsOf): Decision {
 	const { whole } = given;
-	const name = whole && amongst(whole, rowsOf).meant.length > 0 ? whole : given;
-	const found = amongst(name, rowsOf);
+	const name = whole && candidatesFor(whole, rowsOf).meant.length > 0 ? whole : given;
+	const found = candidatesFor(name, rowsOf);
 	const rivals = rivalsOf(found.meant, name, found.candidates);
 	return { name, ...found, possible: [...found.meant, ...rivals] };
 }
@@ -117,7 +120,7 @@ export function peopleIn(given: Name, rowsOf: RowsOf): Name[] {
 	const all = given.whole ? [given.whole, given] : [given];
 	return all.flatMap((name) => {
 		if (name.people.length === 0) return [];
-		const { candidates, meant } = amongst(name, rowsOf);
+		const { candidates, meant } = candidatesFor(name, rowsOf);
 		if (candidates.length === 1 && meant.length === 1) return [];
 		const isPrivate = ({ row }: Found) => name.lookup.standsFor?.(row) !== undefined;
 		return candidates.some(isPrivate) ? name.people : [];
@@ -176,7 +179,7 @@ function notOne({ name, meant, possible, candidates }: Decision, members: Member
 	const matches = isUnknown ? `no ${one}` : `${possible.length} ${many}`;
 	const seemsSeveral = field.limits?.list && isUnknown && /[,\n]/.test(text);
 	const shown = isUnknown ? candidates : possible;
-	const list = told(isUnknown ? 'Similar' : 'Found', shown, members);
+	const list = describeCandidates(isUnknown ? 'Similar' : 'Found', shown, members);
 	const reasons = possible.length > meant.length ? [certainty === 'only' ? SOLE : OTHERWISE] : [];
 	const ways = [list, ...reasons, CHOOSE, ...(seemsSeveral ? [ADD_ENTRIES] : [])];
 	return new FailureError({
@@ -189,7 +192,7 @@ function notOne({ name, meant, possible, candidates }: Decision, members: Member
 }
 
 /** Sentence with the candidates, each with what tells it apart from others of its name. */
-function told(word: string, shown: Candidate[], members: Members): string {
+function describeCandidates(word: string, shown: Candidate[], members: Members): string {
 	if (shown.length === 0) return 'Nothing similar was found.';
 	const listed = shown.slice(0, LIMITS.namedCandidates).map((candidate) => {
 		const name = nameOf(candidate);

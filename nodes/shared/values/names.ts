@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listOf, looked } from '../api/answer';
+import { listOf, tryTo } from '../api/answer';
 import { inParallel } from '../api/batchItems';
 import { candidatesOf, type Candidates } from '../api/candidates';
 import type { ReadContext } from '../api/reading';
 import { HOUR } from '../durations';
 import { errorOf } from '../errors/failure';
 import { LIMITS } from '../limits';
-import { type Chosen, chosenBy, decided, membersIn, peopleIn, type RowsOf } from './meant';
+import { type Chosen, chosenBy, decide, membersIn, peopleIn, type RowsOf } from './meant';
 import { isNamed, Name } from './name';
 
 /** Settings of lookups. */
@@ -39,14 +39,14 @@ export async function withoutNames(
 	const more = unknown.flatMap(({ whole, others }) => [...(whole ? [whole] : []), ...others]);
 	const found: Found = new Map();
 	await lookUp(eachOnce([...unknown, ...more]), send, found);
-	const people = unknown.map((name) => looked(() => peopleIn(name, rowsIn(found))));
+	const people = unknown.map((name) => tryTo(() => peopleIn(name, rowsIn(found))));
 	await lookUp(
 		eachOnce(people.flatMap((each) => (each instanceof Error ? [] : each))),
 		send,
 		found,
 	);
-	const decide = (name: Name) => looked(() => decided(name, rowsIn(found)));
-	const decisions = new Map(unknown.map((name) => [name.key, decide(name)]));
+	const decisionOn = (name: Name) => tryTo(() => decide(name, rowsIn(found)));
+	const decisions = new Map(unknown.map((name) => [name.key, decisionOn(name)]));
 	const members = await readMembers([...decisions.values()].flatMap(membersIn), send);
 	const idOf = (name: Name): Chosen => {
 		const remembered = ids.get(name.key);
@@ -57,7 +57,7 @@ export async function withoutNames(
 		cache?.set(chosen.key, chosen.id);
 		return chosen;
 	};
-	return bodies.map((body) => looked(() => replaced(body, idOf) as IDataObject));
+	return bodies.map((body) => tryTo(() => replaced(body, idOf) as IDataObject));
 }
 
 /** The remembered identifier of a name; undefined if there is none. */
@@ -122,7 +122,7 @@ async function readMembers(
 	const members = new Map<string, IDataObject[]>();
 	await inParallel([...new Map(asked)], async ([id, { path, body }]) => {
 		const found = await send(path, body).then(
-			({ data }) => looked(() => listOf(data, 'items')),
+			({ data }) => tryTo(() => listOf(data, 'items')),
 			errorOf,
 		);
 		if (!(found instanceof Error)) members.set(id, found);

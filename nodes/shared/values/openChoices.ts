@@ -3,7 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { FailureError } from '../errors/failure';
 import { type Field, choicesOf } from '../form/field';
 import { CUSTOM } from '../form/times';
-import { converted, Flaw, isEmpty, optionOf, refusal } from './converters';
+import { convertValue, Flaw, isEmpty, optionOf, refusal } from './converters';
 import { emptySelection, type Purpose } from './emptyValues';
 import type { Input, RawValues } from './inputs';
 import { isChoice } from './choices';
@@ -37,7 +37,7 @@ export function settle(
 	const valuesOf = (input: Input) => input.field.displayOptions?.show?.[field.name] as unknown[];
 	const dependent = inputs.filter((input) => valuesOf(input) !== undefined);
 	const given = dependent.filter((input) => isGiven(input, raw.get(input)));
-	const chosen = converted(optionOf(field), read(), '');
+	const chosen = convertValue(optionOf(field), read(), '');
 	// Another value is refused when the choice is read
 	if (chosen instanceof Flaw) return inputs;
 	let { value = '' } = chosen;

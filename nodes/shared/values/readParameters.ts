@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
-import { converted, Flaw, refusal, type Conversions, type Converted } from './converters';
+import { convertValue, Flaw, refusal, type Conversions, type Converted } from './converters';
 import { isTimeZone } from './dates';
 import { type EmptyValues, type Purpose, withoutValue } from './emptyValues';
 import type { Input, RawValues } from './inputs';
 import { brokenRule, type Rule } from './rules';
-import { fitted, type Fitted } from './longTexts';
+import { fitText, type Fitted } from './longTexts';
 import type { ValueSettings } from './valueSettings';
 
 /** Inputs of a request body, and the rules for it. */
@@ -38,7 +38,7 @@ export interface Conversion extends Conversions, EmptyValues {
 	/** Time of the trigger's event in the input item, in Unix milliseconds */
 	foundAt?: number;
 	/** Gets the fields of the output that tell of changed values, such as `title_shortened` */
-	told?: IDataObject;
+	notes?: IDataObject;
 	/** Gets the request fields as they are read, also of an item that is not valid */
 	fields?: IDataObject;
 	/** True if a choice without a value is the default one */
@@ -64,16 +64,16 @@ export function readParameters(
 		const { path, field, convert } = input;
 		const value = raw.get(input);
 		const zone = field.limits?.day ? dayZone : how.zone;
-		const read = how.fixed?.get(input) ?? converted(convert, value, zone, how);
+		const read = how.fixed?.get(input) ?? convertValue(convert, value, zone, how);
 		if (how.fixed?.has(input)) how.fixed.set(input, read);
 		// A date of 0 is an attempt to clear the field
 		if (read instanceof Flaw)
 			return refusal(field, read, value === 0 ? field.limits?.emptyHint : undefined);
 		const mayFit = field.limits?.ifTooLong !== undefined;
-		const fit: Fitted | Flaw = mayFit ? fitted(field, read.value, how.settings ?? {}) : read;
+		const fit: Fitted | Flaw = mayFit ? fitText(field, read.value, how.settings ?? {}) : read;
 		if (fit instanceof Flaw) return refusal(field, new Flaw(fit.text, IF_TOO_LONG, SHORTEN));
 		Object.assign(rest, fit.rest);
-		Object.assign(how.told ?? {}, fit.told);
+		Object.assign(how.notes ?? {}, fit.told);
 		if (fit.value !== undefined) put(body, path, fit.value);
 		else if (raw.has(input) && !isCleared(input, value, how)) {
 			const failure = withoutValue(input, spec.purposeOf(input), how);

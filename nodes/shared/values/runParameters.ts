@@ -53,7 +53,7 @@ export class RunParameters {
 	/** Values of shown inputs among the parameters of an item. */
 	valuesOf(inputs: Input[], item: Parameters): RawValues {
 		const valueOf = ({ parameter, field }: Input) =>
-			evaluated(field, () => this.valueOf(parameter, item, takesNames(field)), this.advice);
+			evaluate(field, () => this.valueOf(parameter, item, takesNames(field)), this.advice);
 		return new Map(inputs.map((input) => [input, valueOf(input)]));
 	}
 
@@ -140,7 +140,7 @@ export function holdsExpression(value: unknown): boolean {
 }
 
 /** Value of a parameter. If its expression fails, the failure names the field. */
-export function evaluated(field: Field, read: () => unknown, advice?: string): unknown {
+export function evaluate(field: Field, read: () => unknown, advice?: string): unknown {
 	try {
 		return read();
 	} catch (error) {
@@ -210,7 +210,7 @@ export function checkSettings(
 		const raw = at(parameters, parameter.split('.'));
 		if (raw === undefined || (raw === field.default && raw !== '')) continue;
 		const byExpression = isExpression(raw);
-		const value = byExpression ? evaluated(field, () => context.getNodeParameter(parameter)) : raw;
+		const value = byExpression ? evaluate(field, () => context.getNodeParameter(parameter)) : raw;
 		if (isFilter(setting) && isEmpty(value)) {
 			const failure = whenEmpty?.(setting);
 			if (failure) return failure;

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { looked } from '../../api/answer';
+import { tryTo } from '../../api/answer';
 import { type ExactRead, namedBy, readResults } from '../../api/exactRead';
 import { FailureError } from '../../errors/failure';
 import { notReadable } from '../../errors/rejections';
 import { omit } from '../../omit';
 import { type Completion, type Endpoint, type InputItem, type Result } from '../endpoint';
-import { completed } from '../listing';
+import { complete } from '../listing';
 import { outcomeOf, wantsOutcome } from '../notFound';
 
 /**
@@ -21,10 +21,10 @@ export function getExact(read: ExactRead, completion?: Completion): Endpoint {
 		return await Promise.all(
 			items.map(async (item): Promise<Result> => {
 				const result = resultOf(item.body);
-				const object = result instanceof Error ? result : looked(() => read.entity(result));
+				const object = result instanceof Error ? result : tryTo(() => read.entity(result));
 				if (object instanceof Error) return { error: object };
 				if (!object) return unreadable(read, item, result as IDataObject);
-				const [row] = await completed([object], item, completion);
+				const [row] = await complete([object], item, completion);
 				return { rows: [wantsOutcome(item) ? { ...row, found: true } : row] };
 			}),
 		);

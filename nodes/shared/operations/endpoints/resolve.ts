@@ -9,7 +9,7 @@ import { LIMITS } from '../../limits';
 import { isNamed } from '../../values/name';
 import type { Endpoint, InputItem, OpenList, Result } from '../endpoint';
 import type { Run } from '../run';
-import { listEndpoint, tellMore, wantedOf } from '../listing';
+import { listEndpoint, hintMore, limitOf } from '../listing';
 
 /**
  * Endpoint for operations that find objects by name: ten queries per request, for all input items together. Simplified
@@ -46,7 +46,7 @@ async function found(
 ): Promise<Result[]> {
 	const queries = items.map((item) => {
 		const { body: fields, index } = item;
-		return { id: String(index), fields, wanted: wantedOf(item) };
+		return { id: String(index), fields, wanted: limitOf(item) };
 	});
 	const [{ run }] = items;
 	const results = await candidatesOf(url, run, queries, (_query, error) => {
@@ -59,7 +59,7 @@ async function found(
 	tellVain(items.filter(isVain), run);
 	return results.map((each, i): Result => {
 		if (each instanceof Error) return { error: each };
-		if (each.more) tellMore(items[i], queries[i].wanted);
+		if (each.more) hintMore(items[i], queries[i].wanted);
 		const rows = each.rows.map((row) => marked(row, items[i]));
 		return { rows };
 	});

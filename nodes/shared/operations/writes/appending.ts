@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { looked } from '../../api/answer';
+import { tryTo } from '../../api/answer';
 import { FailureError, failureOf } from '../../errors/failure';
 import { digestOf } from '../digest';
 import type { Settings } from '../settings';
@@ -25,7 +25,7 @@ export function appending(
 	return {
 		outdated,
 		next({ item, entity, doubt, earlier, expected = {} }, request) {
-			const merged = looked(() => merge(request, entity!, item.input.settings));
+			const merged = tryTo(() => merge(request, entity!, item.input.settings));
 			if (merged instanceof Error) return { error: new FailureError(failureOf(merged)) };
 			const before = earlier?.expected ?? {};
 			// Without a doubt, or if nobody has changed the object since, so that the same request is sent again

@@ -1,4 +1,4 @@
-import { looked } from '../../api/answer';
+import { tryTo } from '../../api/answer';
 import { readObjects } from '../../api/exactRead';
 import { FailureError } from '../../errors/failure';
 import { notReadable, rejection } from '../../errors/rejections';
@@ -79,7 +79,7 @@ function withValues(
 	for (const each of values) {
 		const reason = refusal(each, object);
 		if (reason) return new FailureError(rejection(read.thing, reason));
-		const value = looked(() => each.value(object));
+		const value = tryTo(() => each.value(object));
 		if (value instanceof Error) return value;
 		expected[each.field] = value as IDataObject;
 	}

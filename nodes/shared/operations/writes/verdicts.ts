@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { brokenAnswer, isGiven, looked, objectOf } from '../../api/answer';
+import { brokenAnswer, isGiven, tryTo, objectOf } from '../../api/answer';
 import { readObjects } from '../../api/exactRead';
 import { errorOf } from '../../errors/failure';
 import { omit } from '../../omit';
@@ -118,7 +118,7 @@ export async function readOutcomes(
 		const shown = (sent: IDataObject) =>
 			entity instanceof Error
 				? entity
-				: looked(() => made(entity, sent, outcomeOf(attempt) as IDataObject));
+				: tryTo(() => made(entity, sent, outcomeOf(attempt) as IDataObject));
 		// An earlier try may have made all of it, or the step of this request
 		found.set(attempt, shown(attempt.fields) ?? shown(body));
 	}

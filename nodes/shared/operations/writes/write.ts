@@ -150,7 +150,7 @@ export function completeRow(write: Write, attempt: Attempt, row: IDataObject): I
 		...(isNamed && { title: truncate(String(name), 60) }),
 		...pickEcho(write, withStamp(write, attempt)),
 		...row,
-		...input.told,
+		...input.notes,
 	};
 }
 
