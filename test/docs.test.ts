@@ -259,7 +259,7 @@ describe('limits in the documentation agree with the code', () => {
 		['docs/triggers.md', `beyond ${number(LIMITS.maxUndated)} of them`],
 		['docs/triggers.md', `up to ${days(LIMITS.maxUnreadyAge)} days after its time`],
 		['docs/triggers.md', `at most ${LIMITS.maxUnready} objects at a time`],
-		['docs/triggers.md', `more than ${number(LIMITS.maxFilterBytes)} bytes`],
+		['docs/triggers.md', `have more than ${words[LIMITS.freeListPages]} pages`],
 		['docs/triggers.md', `It keeps ${number(Statuses.most)} statuses`],
 		['docs/triggers.md', `A poll takes at most ${(LIMITS.maxPollTime - 5_000) / 1000} seconds`],
 		['docs/architecture.md', `at most ${words[LIMITS.maxInFlight]} in flight for a key`],

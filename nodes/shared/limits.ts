@@ -151,6 +151,9 @@ export const LIMITS = {
 	maxPollTime: 45_000,
 	/** Most requests of a poll */
 	maxPollRequests: 3_000,
+	/** Requests of a failed poll above which the next polls do not ask again for this time, if the failure does not pass */
+	costlyRequests: 500,
+	costlyPause: 600_000,
 	/** Time in which n8n stores what a poll has found: until then the state that it gives may be the one before */
 	storingTime: 60_000,
 	/** Interval of rescans of a long lookback: about an hour */
@@ -163,16 +166,14 @@ export const LIMITS = {
 	maxUnreadyBytes: 11_000,
 	/** Longest time after its own time in which an object can become ready */
 	maxUnreadyAge: 30 * DAY,
-	/** Longest time after the start of a poll in which an object that it has read was created: its time, and two clocks */
-	maxCreatedLater: 180_000,
 	/** Longest time by which rescans reach further back where the clocks of the service and of n8n differ */
 	maxClockDifference: DAY,
 	/** Largest state that is stored twice, with the node and with the workflow, in bytes */
 	maxStoredTwice: 32_000,
 	/** Longest cursor that a state contains, in bytes */
 	maxStoredCursor: 2_000,
-	/** Most bytes of filter values in a state */
-	maxFilterBytes: 4_000,
+	/** Pages of a whole list that every poll reads. One of more pages is read once in as many minutes, at most ten */
+	freeListPages: 5,
 	/** Most rows without a time among which new ones can be detected */
 	maxUndated: 2_500,
 	/** Longest slice: the longest time range of a query minus a day, since clocks differ */

@@ -217,7 +217,7 @@ describe('paging', () => {
 			body: JSON.stringify({ code: 200, message: 'ok', data: { items: [], has_more: false } }),
 		});
 		expect(await trigger.keys()).toEqual([]);
-		advance(MINUTE);
+		advance(HOUR);
 		expect(await trigger.keys()).toEqual(['late']);
 	});
 
@@ -858,16 +858,16 @@ describe('state', () => {
 	it('refuses the state of a newer version instead of starting over', async () => {
 		const trigger = await calls();
 		const node = trigger.stored['node:Svc Trigger'] as { poll: IDataObject };
-		node.poll.version = 3;
+		node.poll.version = 4;
 		const { error } = await trigger.tryPoll();
 		expect(error?.message).toContain('newer version');
 	});
 
 	it.each([
-		['has no positions', { readUntil: undefined, finalBefore: undefined }],
-		['has a text for a time', { countsFrom: 'yesterday' }],
-		['has no seen events', { seenEvents: null }],
-		['skips up to nowhere', { skippedUpTo: 7 }],
+		['has no positions', { readUntil: undefined }],
+		['has a text for a time', { from: 'yesterday' }],
+		['has no seen events', { seen: null }],
+		['has no floor', { floor: 7 }],
 	])('says what to do with a state that is damaged: it %s', async (_how, damage) => {
 		const trigger = await calls();
 		const node = trigger.stored['node:Svc Trigger'] as { poll: IDataObject };
@@ -880,7 +880,7 @@ describe('state', () => {
 
 describe('an event key', () => {
 	const seen = (stored: IDataObject) =>
-		((stored['node:Svc Trigger'] as IDataObject).poll as IDataObject).seenEvents;
+		((stored['node:Svc Trigger'] as IDataObject).poll as IDataObject).seen;
 
 	it('is forgotten when the event can no longer be found', async () => {
 		const trigger = await calls();
@@ -1008,6 +1008,8 @@ describe('replies', () => {
 		const trigger = await activated('svcWorldTrigger', 'newReply');
 		reply('to_old', 'post_50', now());
 		reply('to_new', 'post_49', now());
+		// A list of so many pages is read every ten minutes
+		advance(10 * MINUTE);
 		expect(await trigger.keys()).toEqual(['to_new']);
 	});
 

@@ -9,10 +9,9 @@ import { newRecord } from '../../nodes/Records/events/newRecord';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { FailureError } from '../../nodes/shared/errors';
 import type { Reader, TriggerEvent } from '../../nodes/shared/polling';
+import { advance, begin } from '../../nodes/shared/polling/advance';
 import { ServiceClock } from '../../nodes/shared/polling/serviceClock';
 import type { PollSession } from '../../nodes/shared/polling/session';
-import { snapshotSource } from '../../nodes/shared/polling/sources/snapshotSource';
-import { timeRangeSource } from '../../nodes/shared/polling/sources/timeRangeSource';
 import type { PollState } from '../../nodes/shared/polling/state';
 import { newReply } from '../../nodes/World/events/newReply';
 import { pollNode } from '../../dev/engine/pollNode';
@@ -285,7 +284,6 @@ interface Outcome {
 /** Plays histories against the source itself. */
 export function inMemory({ kind, maxItems }: History): Player {
 	const { event, own, lookback, recent } = kind;
-	const source = event.source.kind === 'snapshot' ? snapshotSource : timeRangeSource;
 	return {
 		async poll(now, stored, ask) {
 			const send: Reader['send'] = async (path, body) => ({
@@ -309,7 +307,7 @@ export function inMemory({ kind, maxItems }: History): Player {
 				lookback,
 				hourly: lookback,
 				recent,
-				end: now + (event.source.kind === 'timeRange' ? (event.source.leadTime?.(reader) ?? 0) : 0),
+				end: now + (event.source.leadTime?.(reader) ?? 0),
 				maxItems,
 				key: '',
 				readAccount: async () => '',
@@ -319,10 +317,10 @@ export function inMemory({ kind, maxItems }: History): Player {
 			};
 			try {
 				if (stored === undefined) {
-					const begun = await source.begin(session, { from: 'now' });
+					const begun = await begin(session, { from: 'now' });
 					return { keys: [], stored: begun, failed: false };
 				}
-				const { emitted, state } = await source.advance(stored as PollState, session);
+				const { emitted, state } = await advance(stored as PollState, session);
 				return { keys: emitted.map(({ key }) => key), stored: state, failed: false };
 			} catch (error) {
 				if (!(error instanceof FailureError)) throw error;

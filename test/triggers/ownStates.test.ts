@@ -181,7 +181,7 @@ describe.each(MODES)('$mode', ({ isDurable, restarts }) => {
 });
 
 it.each([
-	['is damaged', { countsFrom: 'yesterday' }],
+	['is damaged', { from: 'yesterday' }],
 	['was written by a newer version', { version: 99 }],
 ])(
 	'the advice for a state that %s works: a trigger that is added again starts from now on',

@@ -383,13 +383,13 @@ const CASES: Array<[what: string, parameters: INodeParameters, steps: Step[]]> =
 		],
 	]),
 	[
-		'a post that is added: what existed when it was added is no event',
+		'a post that is added: what is older than the last read is no event',
 		CHOSEN('one'),
 		[
 			{ reply: 'two_before', ago: HOUR },
 			{ poll: [] },
 			{ wait: HOUR },
-			{ reply: 'two_not_yet', ago: MINUTE },
+			{ reply: 'two_not_yet', ago: 61 * MINUTE },
 			{ refuse: { two: 404 } },
 			{ choose: CHOSEN('one', 'two') },
 			{ reply: 'one_a' },

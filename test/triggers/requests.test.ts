@@ -162,7 +162,7 @@ describe('an activation', () => {
 		hourly(2_000);
 		const restore = overrideLimits({ maxPollRequests: 12 });
 		const recordings = await activated('svcRecordingsTrigger', 'newRecording');
-		const started = recordings.state.opening;
+		const [started] = recordings.state.floor as [number];
 		const keys: string[] = [];
 		const poll = async () => {
 			fixture.service.advance(MINUTE);
@@ -216,8 +216,8 @@ describe('an activation', () => {
 		hourly(2_000);
 		const restore = overrideLimits({ maxPollRequests: 12 });
 		const recordings = await activated('svcRecordingsTrigger', 'newRecording');
-		const opening = Number(recordings.state.opening);
-		const match = ({ body }: LogEntry) => Number(body?.end_at) <= opening;
+		const [floor] = recordings.state.floor as [number];
+		const match = ({ body }: LogEntry) => Number(body?.end_at) <= floor;
 		fixture.service.faults.add({ times: Infinity, match, status: 429, retryAfter: 3600 });
 		recording('new', now());
 		fixture.service.advance(MINUTE);
@@ -241,14 +241,15 @@ describe.each(['plain', 'irregular'] as const)(
 			fixture.service.paging = paging;
 			for (const parent_record_uid of ['p1', 'p2', 'p3']) {
 				addPost(account(), { record_uid: parent_record_uid, published_at: now() - DAY });
-				for (let i = 0; i < 250; i++) reply(`old_${parent_record_uid}_${i}`, parent_record_uid);
+				for (let i = 0; i < 250; i++)
+					reply(`old_${parent_record_uid}_${i}`, parent_record_uid, now() - 1);
 			}
 			restore = overrideLimits({ maxPollRequests: 4 });
 		});
 		afterEach(() => restore());
 
-		const reply = (record_uid: string, parent_record_uid: string) =>
-			addPost(account(), { record_uid, parent_record_uid, published_at: now() });
+		const reply = (record_uid: string, parent_record_uid: string, published_at = now()) =>
+			addPost(account(), { record_uid, parent_record_uid, published_at });
 		const postsOf = (uids: string) => several('post', uid(uids));
 		const posts = postsOf('p1, p2, p3');
 		const polls = async (replies: Trigger, count: number) => {
@@ -265,7 +266,7 @@ describe.each(['plain', 'irregular'] as const)(
 				repliesTo: 'chosen',
 				posts,
 			});
-			expect(replies.state.list).toBeDefined();
+			expect(replies.state.scan).toBeDefined();
 			fixture.service.advance(1);
 			reply('new_p3', 'p3');
 			expect(await polls(replies, 30)).toEqual(['new_p3']);
@@ -292,19 +293,11 @@ describe.each(['plain', 'irregular'] as const)(
 		it('has no earlier replies to posts that are chosen meanwhile', async () => {
 			const chosen = { repliesTo: 'chosen', posts: postsOf('p1, p2') };
 			const replies = await activated('svcWorldTrigger', 'newReply', chosen);
-			await polls(replies, 1);
+			await polls(replies, 10);
 			replies.parameters = { ...replies.parameters, posts };
 			expect(await polls(replies, 30)).toEqual([]);
 			reply('new', 'p3');
 			expect(await polls(replies, 30)).toEqual(['new']);
-		});
-
-		it('ends with its filters, though no poll has time for all of it', async () => {
-			const chosen = { repliesTo: 'chosen', posts };
-			const replies = await activated('svcWorldTrigger', 'newReply', chosen);
-			replies.parameters = { ...replies.parameters, ignoreMyOwn: false };
-			await polls(replies, paging === 'plain' ? 3 : 20);
-			expect(replies.state.replacedFilters).toBeUndefined();
 		});
 
 		it('starts again if the service has forgotten the cursor', async () => {
@@ -312,8 +305,8 @@ describe.each(['plain', 'irregular'] as const)(
 				repliesTo: 'chosen',
 				posts,
 			});
-			const { list } = replies.state as { list: { position: string } };
-			list.position = JSON.stringify([JSON.parse(list.position)[0], 'forgotten']);
+			const { scan } = replies.state as { scan: { cursor: string } };
+			scan.cursor = JSON.stringify([JSON.parse(scan.cursor)[0], 'forgotten']);
 			fixture.expectViolations();
 			fixture.service.advance(1);
 			reply('new', 'p1');
@@ -356,6 +349,32 @@ it('recognizes its own messages without reading the profile in every poll', asyn
 	fixture.service.advance(MINUTE);
 	say(4, profile.user_ref, 'Thank you');
 	expect(await sequences()).toEqual([4]);
+});
+
+it('a list without end is not asked for again by each poll', async () => {
+	const restore = overrideLimits({ maxEmptyPages: 20, costlyRequests: 10 });
+	const calls = await activated('svcCallsTrigger', 'newCall');
+	let cursor = 0;
+	fixture.service.faults.add({
+		operation: 'queryCalls',
+		status: 200,
+		times: Infinity,
+		get body() {
+			const data = { items: [], has_more: true, next_page_cursor: `cursor ${cursor++}` };
+			return JSON.stringify({ code: 200, message: 'ok', data });
+		},
+	});
+	const before = fixture.requests.length;
+	for (let i = 0; i < 10; i++) {
+		fixture.service.advance(MINUTE);
+		expect((await calls.tryPoll()).error?.message).toContain('without anything new');
+	}
+	expect(fixture.requests.length - before).toBe(20);
+	fixture.service.faults.clear();
+	call({ call_uid: 'new', created_at: now() });
+	fixture.service.advance(MINUTE);
+	expect(await calls.keys()).toEqual(['new']);
+	restore();
 });
 
 describe('new messages', () => {

@@ -189,10 +189,13 @@ interface PolledNode {
 	doubtful: number;
 }
 
-/** Filters of a trigger, and the time in which they were in force. */
+/** Filters of a trigger, and the time in which they were in force: from the end of what the earlier ones have read. */
 interface Choice {
 	choice: number;
 	at: number;
+	/** End of what was read when they replaced the earlier ones, and the time of the poll that has noticed them */
+	read?: number;
+	noticed?: number;
 	until?: number;
 	/** That time by the dates of answers, which may be wrong */
 	told?: number;
@@ -446,9 +449,13 @@ export class Player {
 			stored,
 			transport: async (options) => await this.answer(options),
 		});
-		const statesOf = ({ id, name }: PolledNode) =>
-			JSON.stringify([stored[`node:${name}`], (stored.global as IDataObject)?.[`svc:${id}`]]);
-		const isOpen = (node: PolledNode) => /"(opening|first)":/.test(statesOf(node));
+		const statesIn = ({ id, name }: PolledNode, each: IDataObject) =>
+			[
+				(each[`node:${name}`] as IDataObject | undefined)?.poll,
+				(each.global as IDataObject | undefined)?.[`svc:${id}`],
+			].filter((state) => state !== undefined) as IDataObject[];
+		const statesOf = (node: PolledNode) => JSON.stringify(statesIn(node, stored));
+		const isOpen = (node: PolledNode) => statesOf(node).includes('"opening":');
 		const poll = async (node: PolledNode, nullsKept: boolean, mayFail = false) => {
 			this.polls++;
 			const { slip } = simulation;
@@ -472,6 +479,7 @@ export class Player {
 			const isUnnoticed = JSON.stringify(stored) === JSON.stringify(before);
 			if (chosen && isUnnoticed) replaced.until = Infinity;
 			else if (chosen && replaced.until === Infinity) replaced.until = service.now();
+			if (chosen && !isUnnoticed) chosen.noticed ??= service.now();
 			// A row that was missed in this poll is found by the next one, so this is not the last poll
 			return result.items.length + Number(slips);
 		};
@@ -516,8 +524,11 @@ export class Player {
 				if (!trigger.filters) continue;
 				const choice = each.choice % trigger.filters.choices.length;
 				own.choices.at(-1)!.until = service.now();
-				const at = service.now();
-				own.choices.push({ choice, at, told: at + this.header });
+				const ends = [stored, kept].flatMap((each) =>
+					statesIn(own, each).map(({ readUntil }) => Number(readUntil)),
+				);
+				const at = Math.min(service.now(), ...ends);
+				own.choices.push({ choice, at, read: Math.max(...ends), told: at + this.header });
 				// n8n polls when a workflow is published, and stores that
 				this.fault = each.fault;
 				await poll(own, true, each.fault !== undefined);
@@ -567,6 +578,7 @@ export class Player {
 				}
 			} else if (each.do === 'overlap') {
 				this.requests = 0;
+				if (simulation.forgetful) stored = kept;
 				if (isOpen(own)) own.openAt = service.now();
 				const results = await Promise.all([pollNode(setup(own)), pollNode(setup(own))]);
 				const [emitting] = results.filter(({ items }) => items.length > 0);
@@ -736,8 +748,13 @@ export class Player {
 			const isAhead = choices.some(
 				({ at, told = at }) => told < at && fact.readable <= at && fact.time > told,
 			);
-			if (verdict === 'must' && passed.every(Boolean) && !isUnknown && !isAhead)
-				must.push(fact.key);
+			// When filters are replaced, what was read with the earlier ones counts as seen
+			const isReplaced = choices.some(
+				({ read = 0, noticed = Infinity }) =>
+					(fact.timeless || fact.time < read) && fact.readable <= noticed,
+			);
+			const isCertain = !isUnknown && !isAhead && !isReplaced;
+			if (verdict === 'must' && passed.every(Boolean) && isCertain) must.push(fact.key);
 			const isLatest = start === 'last' && isRefusedAt(activated) && wasThere.has(fact.key);
 			// What the first read of it misses, or takes for later by wrong dates, comes afterwards
 			const isMissed =

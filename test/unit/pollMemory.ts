@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError, HaltedError } from '../../nodes/shared/errors/failure';
-import type { Bounds, Snapshot, TimeRange, TriggerEvent } from '../../nodes/shared/polling/event';
+import { advance, begin } from '../../nodes/shared/polling/advance';
+import { refilter, sampleEvents } from '../../nodes/shared/polling/begin';
+import type { Bounds, EventSource, TriggerEvent } from '../../nodes/shared/polling/event';
 import { ServiceClock } from '../../nodes/shared/polling/serviceClock';
 import type { PollSession } from '../../nodes/shared/polling/session';
-import { snapshotSource } from '../../nodes/shared/polling/sources/snapshotSource';
-import { timeRangeSource } from '../../nodes/shared/polling/sources/timeRangeSource';
 import type { PollState } from '../../nodes/shared/polling/state';
 import type { Start } from '../../nodes/shared/polling/triggerFields';
 
@@ -47,7 +47,7 @@ export class MemoryTrigger {
 
 	constructor(
 		private readonly spans: { lookback: number; hourly?: number; recent?: number },
-		source: Partial<TimeRange> | Partial<Snapshot> = {},
+		source: Partial<EventSource> = {},
 		event: Partial<TriggerEvent> = {},
 	) {
 		this.event = {
@@ -55,11 +55,10 @@ export class MemoryTrigger {
 			path: '/api/v1/calls/query',
 			fact: (row) => row as never,
 			source: {
-				kind: 'timeRange',
 				lookback: spans.lookback,
 				read: (_reader: unknown, { from, to, cursor }: Bounds) => this.pages(from, to, cursor),
 				...source,
-			} as TimeRange,
+			},
 			...event,
 		};
 	}
@@ -80,7 +79,7 @@ export class MemoryTrigger {
 		const warn = (message: string) => void warnings.push(message);
 		const leftOutBy = () => {};
 		const reader = { ...unused, ask, filters: {}, now, warn, leftOutBy };
-		const lead = event.source.kind === 'timeRange' ? (event.source.leadTime?.(reader) ?? 0) : 0;
+		const lead = event.source.leadTime?.(reader) ?? 0;
 		return {
 			...{ event, reader, enricher: reader, lookback, hourly, recent, maxItems },
 			...{ end: now + lead, key: '', readAccount: async () => '' },
@@ -91,7 +90,8 @@ export class MemoryTrigger {
 
 	async begin(start: Start = { from: 'now' }): Promise<this> {
 		this.restart();
-		this.state = await this.source.begin(this.session(), start);
+		this.state = await begin(this.session(), start);
+		this.state.revision = 1;
 		return this;
 	}
 
@@ -100,32 +100,22 @@ export class MemoryTrigger {
 		this.now += ms;
 		this.restart();
 		const session = this.session(more);
-		const { emitted, state, upToDate } = await this.source.advance(this.state, session);
+		const { emitted, state, upToDate } = await advance(this.state, session);
 		this.state = JSON.parse(JSON.stringify(state)) as PollState;
 		this.upToDate = upToDate;
 		return emitted.map(({ id }) => id);
 	}
 
-	/** Changes the filters, as a poll after the earlier ones have ended; returns what it has read. */
-	async change(rows: MemoryRow[], earlier: MemoryRow[] = this.rows): Promise<void> {
+	/** Changes the filters: from now on there are these rows. */
+	async change(rows: MemoryRow[]): Promise<void> {
 		this.restart();
-		const session = this.session({ filtersEnd: this.now, end: this.now });
-		const prior = this.session({ filtersEnd: this.now, end: this.now });
-		const of = (filtered: MemoryRow[]): TriggerEvent => ({
-			...this.event,
-			source: {
-				...this.event.source,
-				read: (_reader: unknown, { from, to, cursor }: Bounds) =>
-					this.pages(from, to, cursor, filtered),
-			} as TimeRange,
-		});
-		const priorSession = { ...prior, event: of(earlier) };
-		this.state = await this.source.beginAgain(
-			this.state,
-			{ ...session, event: of(rows) },
-			priorSession,
-		);
 		this.rows = rows;
+		this.state = await this.changed();
+	}
+
+	/** The state after a change of filters. */
+	async changed(): Promise<PollState> {
+		return await refilter(this.state, this.session(), false);
 	}
 
 	/** Reads of a list that can only be read as a whole, from a position. */
@@ -136,11 +126,7 @@ export class MemoryTrigger {
 	/** The events of a test in the editor. */
 	async sample(count: number): Promise<string[]> {
 		this.restart();
-		return (await this.source.sample(this.session(), count)).map(({ id }) => id);
-	}
-
-	private get source() {
-		return this.event.source.kind === 'snapshot' ? snapshotSource : timeRangeSource;
+		return (await sampleEvents(this.session(), count)).map(({ id }) => id);
 	}
 
 	private restart(): void {

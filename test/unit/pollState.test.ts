@@ -1,9 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { type Failure, FailureError } from '../../nodes/shared/errors/failure';
-import { overrideLimits } from '../../nodes/shared/limits';
-import type { FilterValues } from '../../nodes/shared/polling/event';
 import { causeOf, isTemporary, type FailureCause } from '../../nodes/shared/polling/failureCause';
 import { byPosition, byTime, isBehind, type Found } from '../../nodes/shared/polling/found';
 import {
@@ -15,121 +11,26 @@ import {
 } from '../../nodes/shared/polling/serviceClock';
 import {
 	broughtBack,
+	isAhead,
 	type PollState,
+	raiseFloor,
 	readState,
-	sameFilters,
 	stateFrom,
-	storedFilters,
-	widen,
-	withFilters,
 } from '../../nodes/shared/polling/state';
 
 /** The pure parts of a poll: its stored state, its clock, and the cause of its failure. */
 
 const NOW = 1_000_000_000;
-const filters = (values: IDataObject, own: IDataObject = {}): FilterValues => ({
-	filters: values,
-	own,
-});
-
-describe('filters', () => {
-	it.each<[what: string, a: FilterValues, b: FilterValues, same: boolean]>([
-		[
-			'in another order',
-			filters({ a: 1, b: { c: 1, d: 2 } }),
-			filters({ b: { d: 2, c: 1 }, a: 1 }),
-			true,
-		],
-		['of the node itself', filters({}, { x: 1 }), filters({}, { x: 2 }), false],
-		['with another value', filters({ a: 1 }), filters({ a: 2 }), false],
-		['with lists in another order', filters({ a: [1, 2] }), filters({ a: [2, 1] }), false],
-		['without a condition', filters({ a: 1 }), filters({}), false],
-	])('%s are the same or not', (_what, a, b, same) => {
-		expect(sameFilters(a, b)).toBe(same);
-		expect(sameFilters(b, a)).toBe(same);
-	});
-
-	it.each<[what: string, before: FilterValues, after: FilterValues, wider: boolean]>([
-		['the same ones', filters({ a: 1 }), filters({ a: 1 }), true],
-		['one condition fewer', filters({ a: 1, b: 2 }), filters({ a: 1 }), true],
-		['one condition more', filters({ a: 1 }), filters({ a: 1, b: 2 }), false],
-		['one condition more, of the node itself', filters({}), filters({}, { a: 1 }), true],
-		['another value', filters({ a: 1 }), filters({ a: 2 }), false],
-		['further choices', filters({ a: ['x'] }), filters({ a: ['y', 'x'] }), true],
-		['fewer choices', filters({ a: ['x', 'y'] }), filters({ a: ['x'] }), false],
-		['choices in place of a value', filters({ a: 'x' }), filters({ a: ['x'] }), false],
-		['a value in place of choices', filters({ a: ['x'] }), filters({ a: 'x' }), false],
-		['another value of the node itself', filters({}, { a: 5 }), filters({}, { a: 3 }), true],
-		[
-			'values with keys in another order',
-			filters({ a: { x: 1, y: 2 } }),
-			filters({ a: { y: 2, x: 1 } }),
-			true,
-		],
-	])('let through all that earlier ones did, or not: %s', (_what, before, after, wider) => {
-		expect(widen(before, after)).toBe(wider);
-	});
-
-	it('that were replaced count up to the change, oldest first, in at most so many bytes', () => {
-		const [first, second, third] = ['a', 'b', 'c'].map((name) => filters({ name }));
-		const state: PollState = { ...stateFrom(0), filters: first, lastRescanAt: NOW };
-		const once = withFilters(state, second, NOW);
-		expect(once).toMatchObject({
-			filters: second,
-			replacedFilters: [{ values: first, until: NOW }],
-			lastRescanAt: NOW - 1,
-		});
-		const twice = withFilters({ ...once, lastRescanAt: 5 }, third, NOW + 1);
-		expect(twice).toMatchObject({
-			replacedFilters: [
-				{ values: first, until: NOW },
-				{ values: second, until: NOW + 1 },
-			],
-			lastRescanAt: 5,
-		});
-		const size = JSON.stringify(twice.replacedFilters).length;
-		const narrow = (maxFilterBytes: number) => {
-			const restore = overrideLimits({ maxFilterBytes });
-			const { replacedFilters } = withFilters({ ...once, lastRescanAt: 5 }, third, NOW + 1);
-			restore();
-			return replacedFilters;
-		};
-		expect(narrow(size)).toEqual(twice.replacedFilters);
-		// The latest ones are forgotten: those before them then count up to the later change
-		expect(narrow(size - 1)).toEqual([{ values: first, until: NOW + 1 }]);
-		const restore = overrideLimits({ maxFilterBytes: 1 });
-		expect(withFilters(state, second, NOW).replacedFilters).toHaveLength(1);
-		restore();
-	});
-
-	it('that are stored as a digest and replaced are lost: the new ones apply to all', () => {
-		const restore = overrideLimits({ maxFilterBytes: 60 });
-		const long = filters({ name: 'é'.repeat(30) });
-		const stored = storedFilters(long);
-		const short = filters({ name: 'e'.repeat(20) });
-		const exact = filters({ name: 'e'.repeat(60 - JSON.stringify(filters({ name: '' })).length) });
-		expect([typeof stored, storedFilters(short), storedFilters(exact)]).toEqual([
-			'string',
-			short,
-			exact,
-		]);
-		const unfinished = { at: 1, cursor: 'x' };
-		const next = withFilters({ ...stateFrom(0), filters: stored, unfinished }, short, NOW);
-		restore();
-		expect(next).toEqual({ ...stateFrom(0), filters: short });
-	});
-});
-
 describe('a stored state', () => {
 	const state = stateFrom(NOW);
 	it.each<[what: string, stored: unknown, read: PollState | undefined | string]>([
 		['none', undefined, undefined],
 		['a text', 'state', undefined],
-		['of a version that was never published', { ...state, version: 1 }, undefined],
+		['of a version that was never published', { ...state, version: 2 }, undefined],
 		['without a version', { ...state, version: undefined }, undefined],
-		['of a newer version', { ...state, version: 3 }, 'newer version'],
+		['of a newer version', { ...state, version: 4 }, 'newer version'],
 		['whole', state, state],
-		...(['countsFrom', 'readUntil', 'finalBefore', 'skippedUpTo', 'seenEvents'] as const).map(
+		...(['from', 'readUntil', 'floor', 'seen', 'scanned'] as const).map(
 			(name): [string, unknown, string] => [
 				`without ${name}`,
 				{ ...state, [name]: undefined },
@@ -144,36 +45,56 @@ describe('a stored state', () => {
 	it('has no position after the time to which it is brought back', () => {
 		const ahead: PollState = {
 			...stateFrom(NOW + HOUR),
-			countsFrom: NOW - HOUR,
-			lastRescanAt: NOW + 1,
-			lastHourlyRescanAt: NOW,
-			unreadyReadAt: NOW + 2,
-			rescan: { part: 'whole', startedAt: 1, readUntil: 2 },
+			from: NOW - HOUR,
+			opening: [NOW + 2, ''],
+			scanned: { whole: NOW + 1, next: NOW - 1, hourly: NOW, unready: NOW + 2 },
+			scan: { part: 'whole', startedAt: 1, readUntil: 2 },
 			unfinished: { at: 1, cursor: 'x' },
-			recentRead: { at: 1, pages: 2 },
 		};
 		expect(broughtBack(ahead, NOW)).toEqual({
 			...stateFrom(NOW),
-			countsFrom: NOW - HOUR,
-			lastRescanAt: NOW,
-			lastHourlyRescanAt: NOW,
-			unreadyReadAt: NOW,
+			from: NOW - HOUR,
+			opening: [NOW, ''],
+			scanned: { whole: NOW, next: NOW - 1, hourly: NOW, unready: NOW },
 		});
-		expect(broughtBack({ ...state, skippedUpTo: [NOW, 'id'] }, NOW)).toEqual({
-			...state,
-			skippedUpTo: [NOW, 'id'],
-		});
+		const whole: PollState = { ...state, floor: [NOW, 'id'] };
+		expect(broughtBack(whole, NOW)).toEqual(whole);
 		// What is older than the state remembers is no event, unless the state is ahead of all clocks
-		expect(broughtBack(stateFrom(NOW + HOUR), NOW, NOW + 2 * HOUR)).toEqual({
-			...stateFrom(NOW),
-			countsFrom: NOW + HOUR,
-			skippedUpTo: [NOW + HOUR, ''],
-		});
-		expect(broughtBack(stateFrom(NOW + 3 * HOUR), NOW, NOW + 2 * HOUR)).toEqual({
-			...stateFrom(NOW),
-			countsFrom: NOW + 2 * HOUR,
-			skippedUpTo: [NOW + 2 * HOUR, ''],
-		});
+		for (const [time, floor] of [
+			[NOW + HOUR, NOW + HOUR],
+			[NOW + 3 * HOUR, NOW + 2 * HOUR],
+		])
+			expect(broughtBack(stateFrom(time), NOW, NOW + 2 * HOUR)).toEqual({
+				...stateFrom(NOW),
+				from: floor,
+				floor: [floor, ''],
+				scanned: { whole: 0, next: floor },
+			});
+	});
+
+	it.each<[what: string, ahead: Partial<PollState>]>([
+		['what was read', { readUntil: NOW + 1 }],
+		['a scan', { scan: { part: 'whole', startedAt: NOW + 1, readUntil: 0 } }],
+		['a complete scan', { scanned: { whole: NOW + 1, next: 0 } }],
+		['a complete hourly scan', { scanned: { whole: 0, next: 0, hourly: NOW + 1 } }],
+		['a recent scan', { scanned: { whole: 0, next: 0, recent: { at: NOW + 1, pages: 2 } } }],
+	])('is ahead of a time by %s', (_what, ahead) => {
+		expect(isAhead({ ...state, ...ahead }, NOW)).toBe(true);
+		expect(isAhead({ ...state, ...ahead }, NOW + 1)).toBe(false);
+	});
+
+	it('has a floor that only rises, and passes what was still to be read', () => {
+		const raised = (position: [number, string], opening?: [number, string]) => {
+			const next: PollState = { ...stateFrom(NOW), ...(opening && { opening }) };
+			raiseFloor(next, position);
+			return [next.floor, next.opening];
+		};
+		expect(raised([NOW - 1, ''])).toEqual([[NOW, ''], undefined]);
+		expect(raised([NOW, 'id'], [5, ''])).toEqual([[NOW, 'id'], undefined]);
+		expect(raised([NOW - 1, ''], [5, ''])).toEqual([
+			[NOW, ''],
+			[NOW - 1, ''],
+		]);
 	});
 });
 

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { FailureError, HaltedError } from '../../nodes/shared/errors/failure';
 import { overrideLimits } from '../../nodes/shared/limits';
-import type { Snapshot, TimeRange } from '../../nodes/shared/polling/event';
+import type { EventSource } from '../../nodes/shared/polling/event';
 import { digest } from '../../nodes/shared/polling/seenEvents';
 import type { Start } from '../../nodes/shared/polling/triggerFields';
 import { MemoryTrigger, NOW, type MemoryRow } from './pollMemory';
@@ -48,7 +48,7 @@ describe('a poll reads again', () => {
 			expect(others).toHaveLength(1);
 			const [[from, to]] = others;
 			expect(to).toBe(minute - 5);
-			if (from !== minute - 60) again.push([minute, from!]);
+			if (from !== minute - 5 - 60) again.push([minute, from!]);
 		}
 		const hourly = [55, 110, 165].map((minute) => [minute, minute - 55 - 24 * 60]);
 		expect(again.slice(0, 3)).toEqual(hourly);
@@ -63,15 +63,13 @@ describe('a poll reads again', () => {
 			await polled.poll(5 * MINUTE);
 			again.push(minutes(polled)[1]);
 		}
-		// What is final at the last rescan was read twice
+		// Late by at most the window since the last poll
 		expect(again).toEqual([
 			[-10, 0],
-			[-10, 5],
-			[-5, 10],
-			[0, 15],
+			[-5, 5],
+			[0, 10],
+			[5, 15],
 		]);
-		expect(polled.state.finalBefore - NOW).toBe(5 * MINUTE);
-		expect(polled.state.skippedUpTo).toEqual([NOW + 5 * MINUTE, '']);
 	});
 
 	it('all that it missed while n8n was down, at once', async () => {
@@ -82,7 +80,8 @@ describe('a poll reads again', () => {
 			[-24 * 60, 0],
 		]);
 		polled.add(-3 * HOUR, 4 * DAY + 20 * HOUR);
-		expect(await polled.poll()).toContain('e0001');
+		await polled.poll();
+		expect(await polled.poll(HOUR)).toContain('e0001');
 		await polled.poll(HOUR);
 		await polled.poll(HOUR);
 		// Only the window is read from now on
@@ -136,19 +135,19 @@ describe('a poll reads again', () => {
 		polled.ascending = false;
 		polled.add(...Array.from({ length: 300 }, (_each, i) => -7 * DAY + i * 30 * MINUTE));
 		const old = idsOf(polled);
-		polled.state.seenEvents = (await polled.begin()).state.seenEvents;
+		polled.state.seen = (await polled.begin()).state.seen;
 		polled.time = 12;
 		await polled.poll(24 * HOUR);
 		const starts: number[] = [];
-		for (let i = 0; i < 60 && polled.state.rescan; i++) {
-			starts.push(polled.state.rescan.readUntil);
+		for (let i = 0; i < 60 && polled.state.scan; i++) {
+			starts.push(polled.state.scan.readUntil);
 			expect((await polled.poll()).filter((id) => old.includes(id))).toEqual([]);
 		}
 		expect(starts.length).toBeGreaterThan(2);
 		expect([...starts].sort((a, b) => a - b)).toEqual(starts);
 		expect(new Set(starts).size).toBe(starts.length);
-		expect(polled.state.rescan).toBeUndefined();
-		expect(polled.state.lastRescanAt).toBe(NOW + 24 * HOUR);
+		expect(polled.state.scan).toBeUndefined();
+		expect(polled.state.scanned.whole).toBe(NOW + 24 * HOUR);
 	});
 });
 
@@ -232,7 +231,7 @@ describe.each(['own', 'hiddenTime', 'update'] as const)('a burst of events by ti
 				expect(polls).toBeLessThan(160);
 				const ids = await polled.poll();
 				all.push(...ids);
-				expect(JSON.stringify(polled.state.seenEvents).length).toBeLessThan(maxSeenBytes + 6_000);
+				expect(JSON.stringify(polled.state.seen).length).toBeLessThan(maxSeenBytes + 6_000);
 				quiet = ids.length > 0 ? 0 : quiet + (all.length < 60 ? 1 : 10);
 			}
 			expect(all).toHaveLength(new Set(all).size);
@@ -269,19 +268,16 @@ describe.each(['own', 'hiddenTime', 'update'] as const)('a burst of events by ti
 describe('other filters', () => {
 	const row = (id: string, time: number): MemoryRow => ({ id, time: NOW + time });
 
-	it('let through what comes later, and of what exists only what came late for the earlier ones', async () => {
+	it('let through what is later than what was read, and what comes late afterwards', async () => {
 		const polled = await new MemoryTrigger({ lookback: HOUR }).begin();
 		const first = row('first', 1);
 		polled.rows = [first];
 		expect(await polled.poll()).toEqual(['first']);
-		const late = row('late', 2);
-		const old = row('old', 3);
 		polled.now += 30_000;
-		const [during, future] = [row('during', 90_000), row('future', HOUR)];
-		await polled.change([first, late, old, during, future], [first, late]);
-		const next = row('next', 100_000);
-		polled.rows.push(next);
-		expect((await polled.poll()).sort()).toEqual(['during', 'future', 'late', 'next']);
+		const rows = [first, row('old', 3), row('unread', 90_000 - 1), row('future', HOUR)];
+		await polled.change(rows);
+		polled.rows.push(row('late', 2), row('next', 100_000));
+		expect((await polled.poll()).sort()).toEqual(['future', 'late', 'next', 'unread']);
 		for (let i = 0; i < 30; i++) expect(await polled.poll(10 * MINUTE)).toEqual([]);
 	});
 
@@ -289,27 +285,26 @@ describe('other filters', () => {
 		const polled = await new MemoryTrigger(WEEK).begin();
 		polled.page = 10;
 		await polled.poll(MINUTE);
-		const before = polled.state.finalBefore;
+		const before = polled.state.floor[0];
 		const rows = Array.from({ length: 300 }, (_each, i) =>
 			row(`r${i}`, -7 * DAY + i * 33 * MINUTE),
 		);
 		polled.time = 6;
-		await polled.change(rows, []);
-		expect(polled.state.opening).toBe(polled.state.finalBefore);
-		expect(polled.state.finalBefore).toBeGreaterThan(before);
-		expect(polled.state.skippedUpTo).toEqual([polled.state.finalBefore, '']);
+		await polled.change(rows);
+		expect(polled.state.opening).toEqual([NOW + MINUTE - 7 * DAY, '']);
+		expect(polled.state.floor[0]).toBeGreaterThan(before);
 		polled.time = Infinity;
 		for (let hour = 0; hour < 30; hour++) expect(await polled.poll(HOUR)).toEqual([]);
 		expect(polled.state.opening).toBeUndefined();
-		expect(polled.state.finalBefore).toBeGreaterThanOrEqual(before);
+		expect(polled.state.floor[0]).toBeGreaterThanOrEqual(before);
 	});
 
 	it('of an event that looks ahead emit all that is due', async () => {
-		const ahead = { leadTime: () => HOUR };
-		const polled = new MemoryTrigger({ lookback: HOUR }, ahead, { startsNow: true });
+		const ahead = { leadTime: () => HOUR, crowded: 'crowded' };
+		const polled = new MemoryTrigger({ lookback: HOUR }, ahead);
 		await polled.begin();
 		await polled.poll();
-		await polled.change([row('due', 30 * MINUTE), row('past', -2 * HOUR)], []);
+		await polled.change([row('due', 30 * MINUTE), row('past', -2 * HOUR)]);
 		expect(await polled.poll()).toEqual(['due']);
 		expect(await polled.poll()).toEqual([]);
 	});
@@ -367,8 +362,8 @@ describe('a poll that ends early', () => {
 
 	it('says when it is more than ten minutes behind', async () => {
 		for (const [late, said] of [
-			[10 * MINUTE, 0],
-			[10 * MINUTE + 1, 1],
+			[10 * MINUTE + 1, 0],
+			[10 * MINUTE + 2, 1],
 		]) {
 			const polled = await new MemoryTrigger({ lookback: HOUR }).begin();
 			polled.maxItems = 1;
@@ -463,7 +458,7 @@ describe('objects that become ready', () => {
 
 	it('are found among those in work, if the service lists them, and not when they are in work again', async () => {
 		const { polled } = await watched([unready('a'), unready('b')]);
-		const source = polled.event.source as TimeRange;
+		const source = polled.event.source as EventSource;
 		source.unready!.inWork = async function* () {
 			const rows = await Promise.resolve([
 				...polled.rows.filter(({ ready }) => ready === false),
@@ -472,7 +467,7 @@ describe('objects that become ready', () => {
 			yield { rows } as never;
 		};
 		for (let hour = 0; hour < 50; hour++) expect(await polled.poll(HOUR)).toEqual([]);
-		expect(polled.state.unready).toEqual(['a', 'b']);
+		expect(polled.state.unready).toEqual({ uids: ['a', 'b'] });
 		delete polled.rows[0].ready;
 		expect(await polled.poll(HOUR)).toEqual(['a']);
 		polled.rows[0].ready = false;
@@ -491,7 +486,7 @@ describe('objects that become ready', () => {
 			await polled.poll(HOUR);
 			said.push(...polled.warnings);
 		}
-		expect(polled.state.unready).toEqual(['b', 'c']);
+		expect(polled.state.unready).toEqual({ uids: ['b', 'c'] });
 		expect(said[0]).toContain('More than 2 objects');
 		for (let day = 0; day < 29; day++) await polled.poll(DAY);
 		expect(polled.state.unready).toBeUndefined();
@@ -573,13 +568,13 @@ describe('events whose text is read', () => {
 		polled.add(1, 2, 3);
 		expect(await polled.poll()).toEqual(['e0001', 'e0002']);
 		for (let i = 2; i < polls; i++) {
-			expect(polled.state.enrichAttempts?.[digest('e0000')][0]).toBe(i - 1);
+			expect(polled.state.attempts?.[digest('e0000')][0]).toBe(i - 1);
 			expect(await polled.poll()).toEqual([]);
 		}
 		expect(reasons).toEqual([]);
 		expect(await polled.poll()).toEqual(['e0000']);
 		expect(reasons).toEqual([reason]);
-		expect(polled.state.enrichAttempts).toBeUndefined();
+		expect(polled.state.attempts).toBeUndefined();
 		expect(reads).toEqual(['e0000', 'e0002', ...Array.from({ length: polls - 1 }, () => 'e0000')]);
 		expect(await polled.poll()).toEqual([]);
 	});
@@ -588,14 +583,11 @@ describe('events whose text is read', () => {
 		const polled = await reading({ e0000: 'halts', e0001: 'halts', e0002: 'waits' }, 50);
 		polled.add(1, 2, 3);
 		expect(await polled.poll()).toEqual([]);
-		const counts = Object.entries(polled.state.enrichAttempts!).map(([name, [count]]) => [
-			name,
-			count,
-		]);
+		const counts = Object.entries(polled.state.attempts!).map(([name, [count]]) => [name, count]);
 		expect(Object.fromEntries(counts)).toEqual({ [digest('e0000')]: 1, [digest('e0002')]: 1 });
 		limit({ maxCountedAttempts: 1 });
 		expect(await polled.poll()).toEqual([]);
-		expect(Object.keys(polled.state.enrichAttempts!)).toHaveLength(1);
+		expect(Object.keys(polled.state.attempts!)).toHaveLength(1);
 	});
 
 	it.each<Text>(['refused', 'defect'])(
@@ -608,24 +600,6 @@ describe('events whose text is read', () => {
 			expect(polled.state).toBe(state);
 		},
 	);
-});
-
-describe('earlier filters', () => {
-	const change = 10 * MINUTE;
-	it('apply to events up to the change, and end when all of those were read and emitted', async () => {
-		const polled = await new MemoryTrigger(WEEK).begin();
-		polled.maxItems = 1;
-		polled.add(1, change, change + 1, 5 * DAY);
-		polled.state.lastRescanAt = NOW;
-		polled.now = NOW + change + 5 * MINUTE;
-		const more = { filtersEnd: NOW + change, end: NOW + change };
-		expect(await polled.poll(1, more)).toEqual(['e0000']);
-		expect(polled.upToDate).toBe(false);
-		expect(await polled.poll(1, more)).toEqual(['e0001']);
-		await polled.poll(1, more);
-		expect([polled.upToDate, polled.warnings]).toEqual([true, []]);
-		expect(await drain(polled)).toEqual(['e0002', 'e0003']);
-	});
 });
 
 describe('the start', () => {
@@ -658,8 +632,8 @@ describe('the start', () => {
 	});
 
 	it('shows the next events in a test, where the event looks ahead', async () => {
-		const ahead = { leadTime: () => HOUR };
-		const polled = new MemoryTrigger({ lookback: 2 * HOUR }, ahead, { startsNow: true });
+		const ahead = { leadTime: () => HOUR, crowded: 'crowded' };
+		const polled = new MemoryTrigger({ lookback: 2 * HOUR }, ahead);
 		polled.add(-HOUR, 90 * DAY, 2 * HOUR, HOUR, 5 * DAY);
 		expect(await polled.sample(3)).toEqual(['e0003', 'e0002', 'e0004']);
 		expect(await polled.sample(9)).toHaveLength(4);
@@ -693,9 +667,8 @@ describe('the start', () => {
 		const polled = new MemoryTrigger({ lookback: DAY });
 		polled.add(...Array.from({ length: 100 }, (_each, i) => -DAY + i * 14 * MINUTE));
 		await polled.begin();
-		expect(JSON.stringify(polled.state.seenEvents).length).toBeLessThan(400);
-		expect(polled.state.finalBefore).toBe(polled.state.skippedUpTo[0]);
-		expect(polled.state.finalBefore).toBeGreaterThan(NOW - DAY);
+		expect(JSON.stringify(polled.state.seen).length).toBeLessThan(400);
+		expect(polled.state.floor[0]).toBeGreaterThan(NOW - DAY);
 		expect(await drain(polled)).toEqual([]);
 	});
 });
@@ -763,10 +736,10 @@ describe('changes of status', () => {
 });
 
 describe('a list that can only be read as a whole', () => {
-	const listed = (source: Partial<Snapshot> = {}, lookback = DAY): MemoryTrigger => {
+	const listed = (source: Partial<EventSource> = {}, lookback = DAY): MemoryTrigger => {
 		const polled: MemoryTrigger = new MemoryTrigger(
 			{ lookback },
-			{ kind: 'snapshot', read: (_reader, from) => polled.list(from), lookback, ...source },
+			{ isList: true, read: (_reader, { cursor }) => polled.list(cursor), lookback, ...source },
 		);
 		return polled;
 	};
@@ -782,7 +755,7 @@ describe('a list that can only be read as a whole', () => {
 		expect(await drain(polled)).toEqual(['e0003', 'e0004', 'new']);
 		polled.maxItems = 50;
 		for (let hour = 0; hour < 60; hour++) expect(await polled.poll(HOUR)).toEqual([]);
-		expect(Object.keys(polled.state.seenEvents).length).toBeLessThan(3);
+		expect(Object.keys(polled.state.seen).length).toBeLessThan(3);
 		polled.add(60 * HOUR - DAY, 0);
 		expect(await polled.poll()).toEqual(['e0007']);
 	});
@@ -810,16 +783,14 @@ describe('a list that can only be read as a whole', () => {
 			Object.assign(polled, { page: 10, time: 4 });
 			polled.add(...Array.from({ length: 100 }, (_each, i) => -i * MINUTE));
 			await polled.begin(start);
-			expect(polled.state.list).toBeDefined();
 			const all: string[] = [];
 			for (let i = 0; i < 12; i++) all.push(...(await polled.poll()));
 			expect(all).toHaveLength(new Set(all).size);
 			expect(all).toHaveLength(existing);
 			polled.add(13 * MINUTE);
 			polled.time = 3;
-			for (let i = 0; i < 9; i++) all.push(...(await polled.poll()));
+			for (let i = 0; i < 20; i++) all.push(...(await polled.poll()));
 			expect(all).toHaveLength(existing + 1);
-			expect(polled.upToDate).toBe(polled.state.list === undefined);
 		}
 	});
 
@@ -842,14 +813,14 @@ describe('a list that can only be read as a whole', () => {
 		Object.assign(polled, { page: 1, time: 2 });
 		polled.add(-3, -2, -1);
 		await polled.begin();
-		const { list } = polled.state;
-		polled.event.source.read = async function* (_reader: unknown, from?: string) {
-			if (from) throw new FailureError({ message: 'expired', status: 400 });
-			yield* polled.list(from);
+		const { scan } = polled.state;
+		polled.event.source.read = async function* (_reader: unknown, { cursor }: { cursor?: string }) {
+			if (cursor) throw new FailureError({ message: 'expired', status: 400 });
+			yield* polled.list();
 		} as never;
 		polled.time = Infinity;
 		expect(await polled.poll()).toEqual([]);
-		expect([list?.position, polled.state.list, polled.requests]).toEqual(['2', undefined, 3]);
+		expect([scan?.cursor, polled.state.scan, polled.requests]).toEqual(['2', undefined, 3]);
 	});
 
 	it('of several parents emits nothing of one that is added, and what comes there later', async () => {
@@ -858,7 +829,8 @@ describe('a list that can only be read as a whole', () => {
 		polled.rows.push({ id: 'a', parent: 'p', time: NOW - 1 });
 		await polled.begin();
 		parents.push('q');
-		polled.rows.push({ id: 'b', parent: 'q', time: NOW }, { id: 'c', parent: 'p', time: NOW });
+		polled.state = await polled.changed();
+		polled.rows.push({ id: 'b', parent: 'q', time: NOW - 1 }, { id: 'c', parent: 'p', time: NOW });
 		expect(await polled.poll()).toEqual(['c']);
 		polled.rows.push({ id: 'd', parent: 'q', time: NOW + MINUTE });
 		expect(await polled.poll()).toEqual(['d']);
@@ -876,8 +848,10 @@ describe('a list that can only be read as a whole', () => {
 
 	it('of several pages is read as a whole once in as many minutes, and its recent part each time', async () => {
 		const polled: MemoryTrigger = listed({
-			recent: async function* () {
-				yield { rows: (await Promise.resolve(polled.rows.slice(-5))) as never };
+			recent: DAY,
+			read: async function* (_reader, { from, cursor }) {
+				if (from === -Infinity) yield* polled.list(cursor);
+				else yield { rows: (await Promise.resolve(polled.rows.slice(-5))) as never };
 			},
 		});
 		polled.page = 10;
@@ -900,7 +874,7 @@ describe('a list that can only be read as a whole', () => {
 		for (let i = 0; i < 20; i++) {
 			polled.add(...Array.from({ length: 10 }, (_each, n) => i * HOUR + n * MINUTE));
 			all.push(...(await polled.poll(HOUR)));
-			expect(JSON.stringify(polled.state.seenEvents).length).toBeLessThan(600);
+			expect(JSON.stringify(polled.state.seen).length).toBeLessThan(600);
 		}
 		expect(all).toHaveLength(200);
 		expect(new Set(all).size).toBe(200);
@@ -910,6 +884,6 @@ describe('a list that can only be read as a whole', () => {
 		expect(await polled.poll()).toHaveLength(5);
 		polled.rows.push({ id: 'one too many' });
 		expect(await polled.poll()).toEqual([]);
-		expect(polled.state.undatedOverflow).toBe(true);
+		expect(polled.state.list?.isCrowded).toBe(true);
 	});
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { timeOf, uidOf } from '../../shared/api';
-import { type Fact, type TimeRange, type TriggerEvent, windowOf } from '../../shared/polling';
+import { type Fact, type EventSource, type TriggerEvent, windowOf } from '../../shared/polling';
 import { arrangementOutput } from '../shared/arrangement';
 import { ofRecord, ofTopic, openStatuses } from '../shared/filters';
 import { eventsWithTopicNames } from '../shared/topicNames';
@@ -20,8 +20,7 @@ export const arrangementEvent = {
  * Arrangements by time of last update (queryArrangements). Both bounds are inclusive. Updates are found at once; the
  * lookback is that of a service whose clock is set back.
  */
-export const byUpdate: TimeRange = {
-	kind: 'timeRange',
+export const byUpdate: EventSource = {
 	lookback: HOUR,
 	recent: 10 * MINUTE,
 	read: windowOf(PATH, { start: 'updated_start_at', end: 'updated_end_at', inclusive: true }),
@@ -35,7 +34,7 @@ const readByDue = windowOf(PATH, {
 });
 
 /** Open arrangements by due time (queryArrangements). The filter Statuses may narrow them further. */
-export const readOpenByDue: TimeRange['read'] = (reader, bounds) => {
+export const readOpenByDue: EventSource['read'] = (reader, bounds) => {
 	const { statuses = ['identified', 'following'] } = reader.filters;
 	return readByDue({ ...reader, filters: { ...reader.filters, statuses } }, bounds);
 };

@@ -1,8 +1,8 @@
 import { MINUTE } from '../../shared/durations';
-import { type TimeRange, triggerEvent } from '../../shared/polling';
+import { type EventSource, triggerEvent } from '../../shared/polling';
 import { arrangementEvent, dueFact, dueFilters, readOpenByDue } from './arrangement';
 
-const leadTime: TimeRange['leadTime'] & {} = ({ own }) => own.leadTime! * MINUTE;
+const leadTime: EventSource['leadTime'] & {} = ({ own }) => own.leadTime! * MINUTE;
 
 /** Every poll reads the whole lead time. Arrangements that are due within it at activation are events too. */
 export const dueSoon = triggerEvent({
@@ -22,9 +22,7 @@ export const dueSoon = triggerEvent({
 		},
 	],
 	filters: dueFilters,
-	startsNow: true,
 	source: {
-		kind: 'timeRange',
 		read: readOpenByDue,
 		lookback: leadTime,
 		leadTime,

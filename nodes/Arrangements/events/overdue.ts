@@ -9,7 +9,6 @@ export const overdue = triggerEvent({
 	description: 'Triggers when the due time of an open task has passed, once for each due time',
 	filters: dueFilters,
 	source: {
-		kind: 'timeRange',
 		read: readOpenByDue,
 		lookback: 7 * DAY,
 		recent: 6 * HOUR,

@@ -25,7 +25,6 @@ export const statusChanged = triggerEvent({
 	name: 'Task Status Updated',
 	value: 'statusChanged',
 	description: 'Triggers when the status of a task changes; the item also has the previous status',
-	startsNow: true,
 	filters: [
 		statusFilter('From Statuses', 'fromStatuses', 'Only changes from these statuses'),
 		statusFilter('To Statuses', 'toStatuses', 'Only changes to these statuses'),

@@ -5,7 +5,7 @@ import { watchedConversations } from '../../shared/form';
 import {
 	type Fact,
 	ofMinimumDuration,
-	type TimeRange,
+	type EventSource,
 	type TriggerEvent,
 	windowOf,
 } from '../../shared/polling';
@@ -43,8 +43,7 @@ export const callEvent = {
 export const SETTLES_WITHIN = DAY;
 
 /** Calls by creation time, which answers do not contain (queryCalls). Both bounds are inclusive. */
-export const byCreation: TimeRange = {
-	kind: 'timeRange',
+export const byCreation: EventSource = {
 	orderedBy: 'hiddenTime',
 	lookback: SETTLES_WITHIN,
 	recent: 2 * HOUR,
@@ -52,12 +51,12 @@ export const byCreation: TimeRange = {
 };
 
 /** Reads calls of a span of creation times; `also` are request fields that an event always has. */
-export function readCalls(also?: IDataObject): TimeRange['read'] {
+export function readCalls(also?: IDataObject): EventSource['read'] {
 	return windowOf(PATH, { start: 'start_at', end: 'end_at', inclusive: true, also });
 }
 
 /** Calls by creation time; calls that are not ready are read again later by their UIDs (batchGetCalls). */
-export const untilReady: TimeRange = {
+export const untilReady: EventSource = {
 	...byCreation,
 	unready: { read: async (uids, reader) => await readRows(exactCall, reader, uids) },
 };

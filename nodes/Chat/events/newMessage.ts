@@ -33,7 +33,7 @@ export const newMessage = triggerEvent<typeof MESSAGES_URL | typeof CONVERSATION
 	filters: [scopes, senders, textContains('messages whose title or text')],
 	longestWindow: 7 * DAY,
 	ownFilters: ['ignoreMyOwn', 'textContains'],
-	source: { kind: 'timeRange', lookback: HOUR, read: readMessages },
+	source: { lookback: HOUR, read: readMessages },
 	enrich: {
 		wanted: (reader, row) => isUnavailable(row) || (wantsFullText(reader) && isCut(row)),
 		add: async (row, reader) => {

@@ -5,7 +5,7 @@ import { atMostTogether } from '../../shared/values';
 import {
 	type Fact,
 	ofMinimumDuration,
-	type TimeRange,
+	type EventSource,
 	type TriggerEvent,
 	windowOf,
 } from '../../shared/polling';
@@ -35,8 +35,7 @@ export const recordingEvent = {
  * Recordings that overlap a time range (queryRecordings). The contract has no upload time, so a recording is looked
  * for up to 90 days after its own time.
  */
-export const byTime: TimeRange = {
-	kind: 'timeRange',
+export const byTime: EventSource = {
 	overlaps: true,
 	lookback: 90 * DAY,
 	hourly: 7 * DAY,
@@ -52,7 +51,7 @@ export const byTime: TimeRange = {
 };
 
 /** Recordings by time; those that are not ready are read again later by their UIDs (batchGetRecordings). */
-export const untilFinished: TimeRange = {
+export const untilFinished: EventSource = {
 	...byTime,
 	unready: { read: async (uids, reader) => await readRows(exactRecording, reader, uids) },
 };

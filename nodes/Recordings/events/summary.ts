@@ -4,7 +4,7 @@ import { inParallel, paginate, timeOf, uidOf } from '../../shared/api';
 import {
 	type Fact,
 	type Reader,
-	type TimeRange,
+	type EventSource,
 	type TriggerEvent,
 	windowOf,
 } from '../../shared/polling';
@@ -26,9 +26,8 @@ export const summaryEvent = {
  * Summaries with a state that ends their generation (queryRecordingSummaries). A summary covers a span of time and
  * belongs to no single recording.
  */
-export function settledSummaries(state: 'completed' | 'failed'): TimeRange {
+export function settledSummaries(state: 'completed' | 'failed'): EventSource {
 	return {
-		kind: 'timeRange',
 		overlaps: true,
 		lookback: 7 * DAY,
 		recent: 2 * DAY,

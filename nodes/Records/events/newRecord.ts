@@ -30,7 +30,7 @@ export const newRecord = triggerEvent({
 	ownFilters: ['textContains'],
 	rules: [topicGiven('container')],
 	longestWindow: 7 * DAY,
-	source: { kind: 'timeRange', lookback: HOUR, leadTime: () => 0, read: readRecords },
+	source: { lookback: HOUR, leadTime: () => 0, read: readRecords },
 	complete: eventsWithTopics,
 	output: recordOutput,
 	fact: (row) => ({ id: uidOf(row, 'record_uid'), time: timeOf(row.send_at) }),

@@ -63,7 +63,7 @@ export const newPost = triggerEvent({
 	filters: [recordType],
 	ownFilters: ['ignoreMyOwn'],
 	options: [includeFullText],
-	source: { kind: 'timeRange', lookback: 7 * DAY, recent: 6 * HOUR, read: readPosts },
+	source: { lookback: 7 * DAY, recent: 6 * HOUR, read: readPosts },
 	fact: (row) => ({ id: uidOf(row, 'record_uid'), time: timeOf(row.published_at) }),
 	complete: completeEvents,
 	output: postOutput,

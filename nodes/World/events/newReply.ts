@@ -2,11 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isGiven, paginate, timeOf, uidOf, textsIn } from '../../shared/api';
 import {
+	type Bounds,
+	type EventSource,
 	ignoreMyOwn,
 	type Reader,
 	refusedPage,
 	type RowPage,
-	type Snapshot,
 	triggerEvent,
 	withoutMyOwn,
 } from '../../shared/polling';
@@ -21,7 +22,7 @@ import { DAY } from '../../shared/durations';
 const PATH = '/api/v1/world/replies/query';
 
 /** Words on posts that the service refuses. */
-const refusal: Snapshot['refusal'] = (refused, all, { own }) => {
+const refusal: EventSource['refusal'] = (refused, all, { own }) => {
 	const [{ reason }] = refused;
 	const shown = refused.slice(0, LIMITS.namedCandidates).map(({ parent }) => parent);
 	const more = refused.length > shown.length ? ` and ${refused.length - shown.length} more` : '';
@@ -82,7 +83,7 @@ export const newReply = triggerEvent({
 	ownFilters: ['ignoreMyOwn'],
 	options: [includeFullText],
 	source: {
-		kind: 'snapshot',
+		isList: true,
 		lookback: 7 * DAY,
 		read: readReplies,
 		parents: ({ own }) => (own.repliesTo === 'chosen' ? chosen(own) : undefined),
@@ -102,7 +103,7 @@ export const newReply = triggerEvent({
 });
 
 /** Replies of all watched posts, one after the other. A cursor has the post and the cursor in its replies. */
-async function* readReplies(reader: Reader, cursor = '[]'): AsyncGenerator<RowPage> {
+async function* readReplies(reader: Reader, { cursor = '[]' }: Bounds): AsyncGenerator<RowPage> {
 	const all = await watched(reader);
 	const posts = all.slice(0, LIMITS.maxWatchedPosts);
 	const passedOver = all.slice(posts.length, 4 * LIMITS.maxWatchedPosts);

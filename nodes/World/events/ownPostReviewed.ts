@@ -30,10 +30,10 @@ export const ownPostReviewed = triggerEvent({
 	ownFilters: ['outcomes'],
 	options: [includeFullText],
 	source: {
-		kind: 'snapshot',
+		isList: true,
 		lookback: 7 * DAY,
 		read: ownPosts,
-		recent: (reader) => ownPosts(reader, undefined, { start_at: reader.now - 7 * DAY }),
+		recent: 7 * DAY,
 		wanted: ({ state }, { own }) => {
 			const outcomes = own.outcomes;
 			return !outcomes?.length || outcomes.includes(String(state));

@@ -99,17 +99,18 @@ export interface RowPage {
 	refused?: Refusal;
 }
 
-/** Source that can be queried by time range. */
-export interface TimeRange {
-	kind: 'timeRange';
+/** Where the rows of an event come from: a range of time, or a list that can only be read as a whole. */
+export interface EventSource {
 	read: (reader: Reader, bounds: Bounds) => AsyncIterable<RowPage>;
+	/** True for a list: `read` begins at the cursor, or at its beginning if that does not exist any more */
+	isList?: true;
 	/** True if rows have a time range of their own, and `read` gives those that overlap the given one */
 	overlaps?: true;
 	/** Lookback window: longest time after its own time in which an event is found, in milliseconds */
 	lookback: number | ((values: FilterValues) => number);
 	/** Part of a long lookback that is read about once an hour, in milliseconds. The whole is then read once a day */
 	hourly?: number;
-	/** Part of the lookback that every poll reads, in milliseconds */
+	/** Part of the lookback that every poll reads, in milliseconds. Of a list: what can be selected by time */
 	recent?: number;
 	/**
 	 * Time that the service selects by: the event's own time by default, a time that rows do not contain (`hiddenTime`),
@@ -127,6 +128,16 @@ export interface TimeRange {
 	changes?: Changes;
 	/** Reads objects that were not ready when they left the lookback */
 	unready?: Unready;
+	/** False for an event of a list that the user does not want. It is stored as seen nevertheless */
+	wanted?: (row: IDataObject, reader: Reader) => boolean | Promise<boolean>;
+	/** UIDs of the parents whose rows are in a list, if the user chooses them */
+	parents?: (values: FilterValues) => string[] | undefined;
+	/** Words on parents that the service refuses: for a warning, or for a failure if they are `all` that `read` reads */
+	refusal?: (
+		refused: Refusal[],
+		all: boolean,
+		values: FilterValues,
+	) => Pick<Failure, 'message' | 'description'>;
 }
 
 /** Changes of a value, such as a status: where a row contains it, and which changes are wanted. */
@@ -148,27 +159,6 @@ export interface Unready {
 	read: (uids: string[], reader: Reader) => Promise<Array<IDataObject | undefined>>;
 	/** Rows of all objects that are not ready yet, if the contract can list them */
 	inWork?: (reader: Reader) => AsyncIterable<RowPage>;
-}
-
-/** Source that can only be read as a whole. */
-export interface Snapshot {
-	kind: 'snapshot';
-	/** Reads the list from a cursor; from its beginning if that does not exist any more */
-	read: (reader: Reader, cursor?: string) => AsyncIterable<RowPage>;
-	/** Reads what can be selected by time. A whole list of several pages is then read once in as many minutes, at most 10 */
-	recent?: (reader: Reader) => AsyncIterable<RowPage>;
-	/** Lookback window: longest time after its own time in which an event is found, in milliseconds */
-	lookback: number;
-	/** False for an event that the user does not want. It is stored as seen nevertheless */
-	wanted?: (row: IDataObject, reader: Reader) => boolean | Promise<boolean>;
-	/** UIDs of the parents that `read` reads, if the user chooses them */
-	parents?: (values: FilterValues) => string[] | undefined;
-	/** Words on parents that the service refuses: for a warning, or for a failure if they are `all` that `read` reads */
-	refusal?: (
-		refused: Refusal[],
-		all: boolean,
-		values: FilterValues,
-	) => Pick<Failure, 'message' | 'description'>;
 }
 
 /** Adds data to an event that takes further requests, such as a transcript. */
@@ -210,9 +200,7 @@ export interface TriggerEvent<P extends Path = Path> {
 	watches?: string[];
 	/** Parameters that select events without being sent */
 	ownFilters?: string[];
-	/** True for an event without Start From, since earlier events cannot be found */
-	startsNow?: boolean;
-	source: TimeRange | Snapshot;
+	source: EventSource;
 	/** Event of a row; undefined if the row is no event and cannot become one */
 	fact: (row: IDataObject, values: FilterValues) => Fact | undefined;
 	/** Filter that the contract does not have, on the rows of events */
@@ -238,8 +226,13 @@ export function keyOf({ id, mark }: Fact): string {
 }
 
 /** True for an event that is emitted before its own time and starts with what is due already. */
-export function looksAhead({ source, startsNow }: TriggerEvent): boolean {
-	return startsNow === true && source.kind === 'timeRange' && source.leadTime !== undefined;
+export function looksAhead({ source }: TriggerEvent): boolean {
+	return source.crowded !== undefined;
+}
+
+/** True for an event without Start From: earlier events cannot be found, or all that are due are emitted. */
+export function startsNow(event: TriggerEvent): boolean {
+	return looksAhead(event) || event.source.changes !== undefined;
 }
 
 /** Time bounds of a PAGED operation. */
@@ -261,7 +254,7 @@ interface Windowed<P extends Path> {
 export function windowOf<P extends Path>(
 	url: P,
 	{ start, end, inclusive, overlap, ascending, also }: Windowed<P>,
-): TimeRange['read'] {
+): EventSource['read'] {
 	return async function* ({ ask, filters }, { from, to, cursor }) {
 		// One millisecond earlier: the operation leaves out rows that end exactly at the start
 		const bounds: IDataObject = isFinite(from) ? { [start]: overlap ? from - 1 : from } : {};

@@ -54,9 +54,8 @@ function after(time: number | undefined): Position | undefined {
 
 /** Warns that there are more events than a state has room for. */
 export function warnOfCrowd({ event, reader }: PollSession): void {
-	const own = event.source.kind === 'timeRange' ? event.source.crowded : undefined;
 	reader.warn(
-		own ??
+		event.source.crowded ??
 			'There are too many events to cover the whole Late Arrival Window: events that arrive late may be missed.',
 	);
 }

@@ -19,12 +19,19 @@ export interface Found extends Fact {
 	page?: string;
 	/** True if reading went on where the previous poll had ended: what was emitted from earlier pages is not read again */
 	resumed?: true;
+	/** True if it counts as seen without having been emitted: it existed before, or the user does not want it */
+	skip?: boolean;
 	/** Its text shows that the user does not want it */
 	unwanted?: true;
 }
 
 /** A position: time in Unix milliseconds, and the last included ID of that time. '' is before all IDs. */
 export type Position = [time: number, id: string];
+
+/** True for a position after another one. */
+export function isLater([time, id]: Position, [otherTime, otherId]: Position): boolean {
+	return time > otherTime || (time === otherTime && id > otherId);
+}
 
 /** Compares by position. */
 export function byPosition(a: Found, b: Found): number {
@@ -41,9 +48,6 @@ function byId(a: Found, b: Found): number {
 }
 
 /** True for an event after a position. */
-export function isBehind(
-	{ at, id }: Pick<Found, 'at' | 'id'>,
-	[time, positionId]: Position,
-): boolean {
-	return at > time || (at === time && id > positionId);
+export function isBehind({ at, id }: Pick<Found, 'at' | 'id'>, position: Position): boolean {
+	return isLater([at, id], position);
 }

@@ -3,12 +3,11 @@ export { declareTrigger } from './declareTrigger';
 export { triggerEvent, windowOf } from './event';
 export type {
 	Bounds,
+	EventSource,
 	Fact,
 	FilterValues,
 	Reader,
 	RowPage,
-	Snapshot,
-	TimeRange,
 	TriggerEvent,
 	Unready,
 } from './event';

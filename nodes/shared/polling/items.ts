@@ -8,7 +8,7 @@ import { rowWriter } from '../rows/rowWriter';
 import { digest } from './seenEvents';
 import { warnOfClock } from './serviceClock';
 import type { PollSession } from './session';
-import type { Advance } from './source';
+import type { Advance } from './advance';
 import { isJoined } from './triggerFields';
 
 /**
@@ -30,8 +30,7 @@ export async function itemsOf(
 	const rows = await complete(found, enricher);
 	const { own, now } = reader;
 	const previous = (i: number) => ({ previous_status: emitted[i].previous ?? null });
-	const isChange = source.kind === 'timeRange' && source.changes !== undefined;
-	const whole = rows.map((row, i) => ({ ...row, ...(isChange && previous(i)) }));
+	const whole = rows.map((row, i) => ({ ...row, ...(source.changes && previous(i)) }));
 	const form = rowForm(output, own, iso);
 	const joined = isJoined(own);
 	const items = joined

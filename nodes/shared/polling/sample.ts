@@ -5,16 +5,16 @@ import { LIMITS } from '../limits';
 import type { Reader, TriggerEvent } from './event';
 import type { Found } from './found';
 import type { PollSession } from './session';
-import type { Source } from './source';
+import { sampleEvents } from './begin';
 import { looksForWords } from './ownFilters';
 
 /** Test events for the editor, at most as many as a poll emits. Stores nothing. */
-export async function sample(session: PollSession, source: Source): Promise<Found[]> {
+export async function sample(session: PollSession): Promise<Found[]> {
 	const { event, enricher, maxItems } = session;
 	const most = Math.min(LIMITS.sampleEvents, maxItems);
 	// With Text Contains, more events are looked at, in ever larger numbers
 	for (let count = looksForWords(enricher) ? LIMITS.sampleEvents : most; ; count *= 4) {
-		const found = await source.sample(session, count);
+		const found = await sampleEvents(session, count);
 		const rows = await Promise.all(
 			found.map(async ({ row }) => await sampleRow(row, event, enricher)),
 		);

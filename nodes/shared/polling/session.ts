@@ -4,7 +4,6 @@ import { HOUR, MINUTE } from '../durations';
 import { noteUser, PROFILE } from '../api/user';
 import { FailureError } from '../errors/failure';
 import { LIMITS } from '../limits';
-import { omit } from '../omit';
 import { KnownNames, withoutNames } from '../values/names';
 import type { Connection } from '../transport/connection';
 import { send } from '../transport/send';
@@ -13,9 +12,9 @@ import { digest } from './seenEvents';
 import { clockOf, type ServiceClock } from './serviceClock';
 import type { Settings } from './triggerFields';
 
-/** Context of one poll of a kind of source. Durations are in milliseconds. */
-export interface PollSession<S extends TriggerEvent['source'] = TriggerEvent['source']> {
-	event: TriggerEvent & { source: S };
+/** Context of one poll. Durations are in milliseconds. */
+export interface PollSession {
+	event: TriggerEvent;
 	reader: Reader;
 	/** Reader with a later deadline, for the requests that enrich events */
 	enricher: Reader;
@@ -25,7 +24,7 @@ export interface PollSession<S extends TriggerEvent['source'] = TriggerEvent['so
 	hourly: number;
 	/** Part of the lookback that every poll reads */
 	recent: number;
-	/** End of the time range in Unix milliseconds: now, or `filtersEnd`, plus the lead time of the event */
+	/** End of the time range in Unix milliseconds: now plus the lead time of the event */
 	end: number;
 	maxItems: number;
 	/** Expected time until the next poll in milliseconds, if it is known */
@@ -39,10 +38,6 @@ export interface PollSession<S extends TriggerEvent['source'] = TriggerEvent['so
 	warnings: Set<string>;
 	/** Display names of the filters that the user has set, and of the switches that have left out events so far */
 	filterNames: Set<string>;
-	/** For replaced filters: end of the time in which they apply, in Unix milliseconds */
-	filtersEnd?: number;
-	/** False if the current filters are narrower, so that objects must not be noted for reads by UID */
-	notesUnready?: false;
 }
 
 /** When a poll runs. */
@@ -53,6 +48,8 @@ interface Timing {
 	tolerance: number;
 	/** Expected time until the next poll in milliseconds, if it is known */
 	interval?: number;
+	/** Called for each request */
+	noteRequest: () => void;
 }
 
 /** Digest of the base URL and the API key of a connection. */
@@ -67,7 +64,7 @@ export async function sessionOf(
 		event,
 		settings: { maxItems, ...settings },
 		connection,
-		timing: { start, tolerance, interval },
+		timing: { start, tolerance, interval, noteRequest },
 	}: { event: TriggerEvent; settings: Settings; connection: Connection; timing: Timing },
 ): Promise<PollSession> {
 	const key = keyOf(connection);
@@ -75,7 +72,7 @@ export async function sessionOf(
 	const { now } = clock;
 	const budget = Math.min(context.getPollBudgetMs?.() ?? LIMITS.maxPollTime, LIMITS.maxPollTime);
 	const end = start + Math.max(budget / 2, budget - 5_000);
-	const sendUntil = sendersOf(connection, clock);
+	const sendUntil = sendersOf(connection, clock, noteRequest);
 	const ownSend = sendUntil(end, tolerance);
 	const known = () => new KnownNames(key);
 	const values = await withoutNames([settings.filters, settings.own], { send: ownSend, known });
@@ -141,39 +138,9 @@ function spansOf(
 		? 0
 		: Math.min(Math.ceil(Math.abs(ahead)), LIMITS.maxClockDifference);
 	const lookback = (chosen ?? usual) + further;
-	if (source.kind === 'snapshot') return { lookback, hourly: lookback, recent: lookback, end: now };
 	const hourly = chosen === undefined && source.hourly ? source.hourly + further : lookback;
 	const end = now + (source.leadTime?.(values) ?? 0);
 	return { lookback, hourly, recent: Math.min(lookback, (source.recent ?? usual) + further), end };
-}
-
-/** The session with earlier filter values, for the time before they were replaced. */
-export function withValues(
-	session: PollSession,
-	values: FilterValues,
-	filtersEnd: number,
-): PollSession {
-	const own = omit(session.reader.own, ...(session.event.ownFilters ?? []));
-	const all = { filters: values.filters, own: { ...own, ...values.own } };
-	const spans = spansOf(session.event, all, { now: filtersEnd, ahead: session.clock.ahead });
-	return {
-		...session,
-		...spans,
-		event: until(session.event, spans.end),
-		reader: { ...session.reader, ...all },
-		enricher: { ...session.enricher, ...all },
-		filtersEnd,
-	};
-}
-
-/** The event without what comes after `end`, in Unix milliseconds. A time that the service does not select by says nothing. */
-function until(event: TriggerEvent, end: number): TriggerEvent {
-	if (event.source.kind === 'timeRange' && event.source.orderedBy === 'hiddenTime') return event;
-	const fact: TriggerEvent['fact'] = (row, values) => {
-		const each = event.fact(row, values);
-		return (each?.time ?? -Infinity) > end ? undefined : each;
-	};
-	return { ...event, fact };
 }
 
 /**
@@ -181,7 +148,7 @@ function until(event: TriggerEvent, end: number): TriggerEvent {
  * monotonic clock. They throw ClockChanged if an answer tells another time than the poll has, by more milliseconds than
  * the tolerance.
  */
-function sendersOf(connection: Connection, clock: ServiceClock) {
+function sendersOf(connection: Connection, clock: ServiceClock, noteRequest: () => void) {
 	const { ahead } = clock;
 	let count = 0;
 	/** True if an answer has told the time */
@@ -190,6 +157,7 @@ function sendersOf(connection: Connection, clock: ServiceClock) {
 		const request: Reader['send'] = async (path, body) => {
 			const halted = () => performance.now() >= deadline || count > LIMITS.maxPollRequests;
 			count++;
+			noteRequest();
 			const sentAt = Date.now();
 			const answer = await send(connection, { path, body, deadline }, halted);
 			timed = true;

@@ -13,7 +13,7 @@ import { type Input, inputsOf, type Setting, settingsOf } from '../values/inputs
 import { spanOf } from '../values/periods';
 import { readParameters } from '../values/readParameters';
 import { isByExpression, RunParameters } from '../values/runParameters';
-import { type FilterValues, looksAhead, type Own, type TriggerEvent } from './event';
+import { type FilterValues, looksAhead, type Own, startsNow, type TriggerEvent } from './event';
 
 /** Field for the start of a trigger at its first activation. */
 const startFrom: Field = {
@@ -117,7 +117,7 @@ export function fieldsOf(event: TriggerEvent): Field[] {
 	const all = [...(event.options ?? []), ...commonOptions(event)];
 	const fields = [
 		...(event.fields ?? []),
-		...(event.startsNow ? [] : [startFrom, startDate, itemCount]),
+		...(startsNow(event) ? [] : [startFrom, startDate, itemCount]),
 		simplify,
 		...(event.filters ? [filters(event.filters)] : []),
 		options(all.sort((a, b) => (a.displayName < b.displayName ? -1 : 1))),

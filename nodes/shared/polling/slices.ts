@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { failureOf, HaltedError } from '../../errors/failure';
-import { LIMITS } from '../../limits';
-import { type Fact, keyOf, type TimeRange } from '../event';
-import type { Found } from '../found';
-import type { PollSession } from '../session';
+import { failureOf, HaltedError } from '../errors/failure';
+import { LIMITS } from '../limits';
+import { type EventSource, type Fact, keyOf } from './event';
+import type { Found } from './found';
+import type { PollSession } from './session';
 
 /** A time range to read. Bounds are Unix milliseconds. An open range includes events after its end. */
 export interface Span {
@@ -47,7 +47,7 @@ export class SliceLength {
 	 * @param longest length that could be read at once so far, in milliseconds
 	 */
 	constructor(
-		private readonly session: PollSession<TimeRange>,
+		private readonly session: PollSession,
 		private readonly rows: number,
 		public longest = Infinity,
 	) {}
@@ -79,7 +79,7 @@ export class SliceLength {
 
 /** Reads a time range in slices, oldest first. A slice with too many pages or rows ends early, or is read again in parts. */
 export async function* slicesOf(
-	session: PollSession<TimeRange>,
+	session: PollSession,
 	{ from, to, open }: Span,
 	division: Division,
 	unfinished?: Unfinished,
@@ -103,7 +103,7 @@ export async function* slicesOf(
 
 /** Reads a slice or, in ascending order, its beginning; undefined if it has too many pages or rows. */
 async function readForwards(
-	session: PollSession<TimeRange>,
+	session: PollSession,
 	span: Span,
 	division: Division,
 ): Promise<Slice | undefined> {
@@ -127,7 +127,7 @@ async function readForwards(
 
 /** Reads a whole slice; undefined if it has too many pages or rows. */
 export async function readWhole(
-	session: PollSession<TimeRange>,
+	session: PollSession,
 	span: Span,
 	length: SliceLength,
 ): Promise<Slice | undefined> {
@@ -164,7 +164,7 @@ export class Slice {
 	private rows = 0;
 
 	constructor(
-		private readonly session: PollSession<TimeRange>,
+		private readonly session: PollSession,
 		private readonly span: Span,
 		private readonly length: SliceLength,
 	) {
@@ -225,7 +225,7 @@ export class Slice {
  * not contain.
  */
 function positioned(
-	{ orderedBy }: TimeRange,
+	{ orderedBy }: EventSource,
 	fact: Fact,
 	row: IDataObject,
 	{ from, to, open }: Span,

@@ -1,36 +1,44 @@
-import type { Changes, Reader, TimeRange } from '../event';
-import { isBehind, type Found } from '../found';
-import type { SeenEvents } from '../seenEvents';
-import type { PollSession } from '../session';
-import type { PollState } from '../state';
-import { previousOf, Statuses } from '../statusChanges';
+import type { Changes, Reader } from './event';
+import { isBehind, type Found } from './found';
+import type { SeenEvents } from './seenEvents';
+import type { PollSession } from './session';
+import type { PollState } from './state';
+import { previousOf, Statuses } from './statusChanges';
 
 /** Tells which objects that a poll has read are new events. */
 export type Novelty = UnseenEvents | ChangedStatuses;
 
-/** Events are new if they are not stored as seen. */
+export function noveltyOf(state: PollState, seen: SeenEvents, session: PollSession): Novelty {
+	const { changes } = session.event.source;
+	return changes
+		? new ChangedStatuses(state, changes, session.reader)
+		: new UnseenEvents(seen, state, session);
+}
+
+/** Events are new if they are after the floor and not stored as seen. */
 export class UnseenEvents {
 	constructor(
 		private readonly seen: SeenEvents,
 		private readonly state: PollState,
-		private readonly session: PollSession<TimeRange>,
+		private readonly session: PollSession,
 	) {}
 
-	/** True for an event that was not emitted or skipped before and is recent enough. */
+	/** True for an event that was not emitted or skipped before and is after the floor. */
 	isDue(found: Found): boolean {
-		if (found.ready === false || this.seen.has(found.key)) return false;
-		if (found.again === true || isBehind(found, this.state.skippedUpTo)) return true;
-		// The position is past a millisecond of which earlier pages were dropped from what is stored as seen
-		return found.resumed === true && found.at < this.state.skippedUpTo[0];
+		const { floor } = this.state;
+		if (found.ready === false || found.skip || this.seen.has(found.key)) return false;
+		if (found.again === true || isBehind(found, floor)) return true;
+		// The floor is past a millisecond of which earlier pages were dropped from what is stored as seen
+		return found.resumed === true && found.at < floor[0];
 	}
 
 	/** The event if it is due. */
 	taken(found: Found): Found | undefined {
 		if (this.isDue(found)) return found;
-		const { key, keepUntil } = found;
-		const { orderedBy } = this.session.event.source;
+		const { key, keepUntil, skip } = found;
+		const isHidden = this.session.event.source.orderedBy === 'hiddenTime';
 		// The event may be dated later now
-		if (this.seen.has(key) && orderedBy !== 'hiddenTime') this.seen.remember(key, keepUntil);
+		if (skip || (this.seen.has(key) && !isHidden)) this.seen.remember(key, keepUntil);
 		return undefined;
 	}
 
@@ -40,7 +48,7 @@ export class UnseenEvents {
 	}
 
 	store(state: PollState): void {
-		state.seenEvents = this.seen.stored();
+		state.seen = this.seen.stored();
 	}
 }
 

@@ -1,0 +1,70 @@
+import { LIMITS } from '../limits';
+import { keyOf } from './event';
+import type { Found } from './found';
+import { type Poll, seenIn } from './reading';
+import { lastScan } from './scan';
+
+/** Reads objects that left the lookback before they were ready, about once an hour. Returns those that are ready now. */
+export async function readUnready({ state, seen, session }: Poll): Promise<Found[]> {
+	const { event, reader, end: now } = session;
+	const { unready } = event.source;
+	if (!unready || now - (state.scanned.unready ?? 0) < LIMITS.rescanEvery) return [];
+	const still = new Set<string>();
+	for await (const { rows } of unready.inWork?.(reader) ?? []) {
+		for (const row of rows) {
+			const fact = event.fact(row, reader);
+			if (!fact || (fact.time ?? now) < state.from) continue;
+			// An object that was emitted and is in work again stays stored as seen until it is ready
+			if (seen.has(keyOf(fact))) seen.remember(keyOf(fact), now);
+			else still.add(fact.id);
+		}
+	}
+	const ended = [...new Set(state.unready?.uids)].filter((uid) => !still.has(uid));
+	const rows = ended.length > 0 ? await unready.read(ended, reader) : [];
+	const unreadable = seenIn(state.unready?.unreadable ?? {}, session);
+	ended.forEach((uid, i) => {
+		if (rows[i]) unreadable.forget(uid);
+		else if (!unreadable.has(uid)) unreadable.remember(uid, now + LIMITS.maxUnreadyAge);
+	});
+	unreadable.forgetBefore(now);
+	const ready: Found[] = [];
+	for (const [i, row] of rows.entries()) {
+		// It may only be hidden for some time
+		if (!row && unreadable.has(ended[i])) still.add(ended[i]);
+		const fact = row && event.fact(row, reader);
+		const at = fact?.time ?? now;
+		// What is ready may have been so in time, and n8n was down since
+		if (!fact || (fact.ready === false && at < now - LIMITS.maxUnreadyAge)) continue;
+		still.add(fact.id);
+		if (fact.ready === false) continue;
+		ready.push({ ...fact, key: keyOf(fact), row, at, keepUntil: at, again: true });
+	}
+	state.unready = {
+		uids: [...still],
+		...(unreadable.size > 0 && { unreadable: unreadable.stored() }),
+	};
+	state.scanned.unready = now;
+	return ready;
+}
+
+/** Stores the UIDs of objects that leave the lookback before they are ready, and drops those that were emitted. */
+export function noteUnready({ before, state, session, seen, found, waiting }: Poll): void {
+	const { reader, hourly, end: now } = session;
+	const leaving = Math.max(lastScan(before) - hourly, state.floor[0]);
+	const oldest = Math.max(now - LIMITS.maxUnreadyAge, state.from);
+	const left = found.filter(
+		({ key, ready, at }) => ready === false && at < leaving && at >= oldest && !seen.has(key),
+	);
+	const isTaken = ({ key, ready }: Found) => ready !== false && !waiting.has(key) && seen.has(key);
+	const taken = new Set(found.filter(isTaken).map(({ id }) => id));
+	const known = (state.unready?.uids ?? []).filter((uid) => !taken.has(uid));
+	const uids = [...new Set([...known, ...left.map(({ id }) => id)])];
+	const count = uids.length;
+	const bytes = () => JSON.stringify(uids).length;
+	while (uids.length > LIMITS.maxUnready || bytes() > LIMITS.maxUnreadyBytes) uids.shift();
+	if (uids.length < count)
+		reader.warn(
+			`More than ${uids.length} objects that are older than the Late Arrival Window are not ready: the oldest ones are no longer watched, and their events are missed.`,
+		);
+	state.unready = uids.length > 0 ? { ...state.unready, uids } : undefined;
+}
