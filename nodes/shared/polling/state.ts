@@ -182,7 +182,7 @@ export function isAhead({ readUntil, scanned, scan }: PollState, latest: number)
  * the floor go back to `floor` at most: of what is older nobody knows whether it was emitted.
  */
 export function broughtBack(state: PollState, latest: number, floor = latest): PollState {
-	const { recent: _recent, ...others } = state.scanned;
+	const others = omit(state.scanned, 'recent');
 	const back = <T extends Position | undefined>(position: T) =>
 		position && position[0] > floor ? ([floor, ''] as Position) : position;
 	return {
