@@ -130,6 +130,51 @@ describe('changed filters', () => {
 	});
 });
 
+describe('calls that are created while a poll reads', () => {
+	/** Creates a call with this UID shortly after the next poll has begun. */
+	let meanwhile: string | undefined;
+	let restore = () => {};
+
+	beforeEach(() => {
+		meanwhile = undefined;
+		fixture.service.faults.add({
+			match: ({ operation }) => {
+				if (operation !== 'queryCalls' || meanwhile === undefined) return false;
+				const started_at = now();
+				advance(100);
+				addCall(account(), { call_uid: meanwhile, created_at: now(), started_at });
+				meanwhile = undefined;
+				return false;
+			},
+			times: Infinity,
+		});
+	});
+	afterEach(() => restore());
+
+	it('come once, though the late arrival window is raised afterwards', async () => {
+		const calls = await activated('svcCallsTrigger', 'newCall');
+		advance(HOUR / 2);
+		meanwhile = 'call';
+		expect(await calls.keys()).toEqual(['call']);
+		// A whole scan begins between that poll and the call
+		advance(HOUR - 50);
+		for (let i = 0; i < 2; i++, advance(HOUR)) expect(await calls.keys()).toEqual([]);
+		calls.parameters = { event: 'newCall', options: { lateArrivalWindow: 360 } };
+		for (let i = 0; i < 5; i++, advance(HOUR)) expect(await calls.keys()).toEqual([]);
+	});
+
+	it('come once, though the earlier ones are dropped from a full state', async () => {
+		restore = overrideLimits({ maxSeenBytes: 1_000, maxFirstSeenBytes: 1_000 });
+		const options = { lateArrivalWindow: 1440 };
+		const calls = await activated('svcCallsTrigger', 'newCall', { options });
+		for (let i = 0; i < 200; i++) {
+			advance(MINUTE);
+			meanwhile = `call_${i}`;
+			expect(await calls.keys()).toEqual([`call_${i}`]);
+		}
+	});
+});
+
 describe('another account', () => {
 	it('starts over, without that account’s old events', async () => {
 		const other = fixture.service.account('b');

@@ -5,6 +5,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { HOUR, MINUTE } from '../../nodes/shared/durations';
 import { overrideLimits } from '../../nodes/shared/limits';
+import { EVENTS, withEvent } from '../../dev/areas/events';
+import { place } from '../../dev/areas/place';
+import { SELF } from '../../dev/areas/things';
 import { addCall } from '../../dev/areas/Calls/events';
 import { EPOCH, useTrigger } from './useTrigger';
 
@@ -110,6 +113,18 @@ describe('Output As of a trigger', () => {
 		} finally {
 			restore();
 		}
+	});
+
+	it.each(Object.keys(EVENTS))('says that all was read: %s', async (name) => {
+		const [node, event] = name.split(': ');
+		const { before, happen } = EVENTS[name];
+		const account = fixture.service.account('a');
+		account.profile.user_ref = SELF;
+		for (const each of before?.(EPOCH, [1]) ?? []) place(account, each);
+		const poller = await activated(node, event, { ...withEvent(node, event), outputAs: 'text' });
+		place(account, happen(EPOCH + MINUTE, 1)[0]);
+		fixture.service.advance(2 * MINUTE);
+		expect((await poller.poll()).map(({ has_more }) => has_more)).toEqual([false]);
 	});
 
 	it.each(['csv', 'csvPrograms', 'jsonLines'])('puts them into a file: %s', async (outputAs) => {

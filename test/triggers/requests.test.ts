@@ -351,9 +351,8 @@ it('recognizes its own messages without reading the profile in every poll', asyn
 	expect(await sequences()).toEqual([4]);
 });
 
-it('a list without end is not asked for again by each poll', async () => {
-	const restore = overrideLimits({ maxEmptyPages: 20, costlyRequests: 10 });
-	const calls = await activated('svcCallsTrigger', 'newCall');
+/** Makes the list of calls one without end, until faults are cleared. */
+function makeEndless(): void {
 	let cursor = 0;
 	fixture.service.faults.add({
 		operation: 'queryCalls',
@@ -364,6 +363,12 @@ it('a list without end is not asked for again by each poll', async () => {
 			return JSON.stringify({ code: 200, message: 'ok', data });
 		},
 	});
+}
+
+it('a list without end is not asked for again by each poll', async () => {
+	const restore = overrideLimits({ maxEmptyPages: 20, costlyRequests: 10 });
+	const calls = await activated('svcCallsTrigger', 'newCall');
+	makeEndless();
 	const before = fixture.requests.length;
 	for (let i = 0; i < 10; i++) {
 		fixture.service.advance(MINUTE);
@@ -374,6 +379,23 @@ it('a list without end is not asked for again by each poll', async () => {
 	call({ call_uid: 'new', created_at: now() });
 	fixture.service.advance(MINUTE);
 	expect(await calls.keys()).toEqual(['new']);
+	restore();
+});
+
+it('a list without end that is mended is read from the next activation on', async () => {
+	const restore = overrideLimits({ maxEmptyPages: 20, costlyRequests: 10 });
+	const calls = await activated('svcCallsTrigger', 'newCall');
+	makeEndless();
+	calls.registration = {};
+	for (let i = 0; i < 2; i++, fixture.service.advance(MINUTE))
+		expect((await calls.tryPoll()).error?.message).toContain('without anything new');
+	fixture.service.faults.clear();
+	calls.registration = {};
+	for (const call_uid of ['one', 'two']) {
+		call({ call_uid, created_at: now() });
+		expect(await calls.keys()).toEqual([call_uid]);
+		fixture.service.advance(MINUTE);
+	}
 	restore();
 });
 

@@ -37,8 +37,9 @@ export class UnseenEvents {
 		if (this.isDue(found)) return found;
 		const { key, keepUntil, skip } = found;
 		const isHidden = this.session.event.source.orderedBy === 'hiddenTime';
-		// The event may be dated later now
-		if (skip || (this.seen.has(key) && !isHidden)) this.seen.remember(key, keepUntil);
+		// The event may be dated later now. A hidden time can be after the end of the poll that took it, as the next one tells
+		const isLater = !isHidden || keepUntil > this.state.readUntil;
+		if (skip || (this.seen.has(key) && isLater)) this.seen.remember(key, keepUntil);
 		return undefined;
 	}
 

@@ -78,6 +78,7 @@ async function pollOnce(context: IPollFunctions, events: CompiledEvent[]): Promi
 			const emitted = await sample(session);
 			return await itemsOf({ emitted, upToDate: true }, context, session);
 		});
+		if (!isTest) costlyFailures.delete(own.id);
 		return items.length > 0 ? [items] : null;
 	} catch (error) {
 		const failure = error instanceof HaltedError ? (error.failure ?? TOO_SLOW) : failureOf(error);

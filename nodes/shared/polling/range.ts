@@ -110,9 +110,7 @@ export class RangeReading implements Reading {
 			cursor === undefined ? undefined : { at: next!.from, to: next!.asked, cursor };
 		// What waits was read by its UID: the next poll reads it again
 		if ([...waiting.values()].some(({ again: isAgain }) => isAgain)) delete state.scanned.unready;
-		// What is ordered by its update is read with the last millisecond
-		const end = session.end + Number(session.event.source.orderedBy === 'update');
-		const upToDate = reached >= end && !state.unfinished && waiting.size === 0;
+		const upToDate = reached >= session.end && !state.unfinished && waiting.size === 0;
 		const { scan } = state;
 		if (scan) {
 			scan.readUntil = this.reachedIn(again, scan.readUntil);
@@ -121,7 +119,8 @@ export class RangeReading implements Reading {
 			if (scan.readUntil >= readUpTo) finishScan(this.poll, { pages, upToDate });
 		}
 		const { longest, narrowed } = freshLength;
-		const isShort = (narrowed || reached < end || state.unfinished) && Number.isFinite(longest);
+		const isShort =
+			(narrowed || reached < session.end || state.unfinished) && Number.isFinite(longest);
 		state.sliceLength = isShort ? longest : undefined;
 		return upToDate;
 	}
