@@ -343,6 +343,22 @@ describe('objects that become ready much later', () => {
 		expect(ready.state.unready).toBeUndefined();
 	});
 
+	it('finds the summary of a call that left the lookback just before a filter changed', async () => {
+		const calls = await activated('svcCallsTrigger', 'summaryReady');
+		const at = { created_at: now() + HOUR / 2, ended_at: now() + HOUR };
+		expect(await keysOfHours(calls, 1)).toEqual([]);
+		const row = addCall(account(), { call_uid: 'call_1', ...at });
+		expect(await keysOfHours(calls, 23)).toEqual([]);
+		// No whole scan is due
+		advance(40 * MINUTE);
+		expect(await calls.keys()).toEqual([]);
+		calls.parameters = { event: 'summaryReady', filters: { minimumDuration: 5 } };
+		expect(await calls.keys()).toEqual([]);
+		expect(await keysOfHours(calls, 3)).toEqual([]);
+		row.summary_state = 'ready';
+		expect(await keysOfHours(calls, 3)).toEqual(['call_1#summary']);
+	});
+
 	it('finds what was ready in time, though n8n was down until later', async () => {
 		const ready = await activated('svcCallsTrigger', 'summaryReady');
 		const call = addCall(account(), { call_uid: 'call_1', created_at: now() });

@@ -170,6 +170,23 @@ describe('changed settings', () => {
 		expect((await soon.keys()).length).toBe(1);
 	});
 
+	it('Due Soon: tasks of other filters do not wait until those of earlier ones are read again', async () => {
+		const task = (name: string, status: 'identified' | 'following', minutes: number) => {
+			const times = { updated_at: now(), due_at: now() + minutes * MINUTE };
+			addArrangement(account(), { arrangement_uid: name, status, ...times });
+		};
+		for (let i = 0; i < 300; i++) task(`task_${i}`, 'identified', 30 + i / 20);
+		task('urgent', 'following', 5);
+		const all = { event: 'dueSoon', options: { maxItemsPerPoll: 500 } };
+		const soon = await activated('svcArrangementsTrigger', 'dueSoon', {
+			...all,
+			filters: { statuses: ['identified'] },
+		});
+		for (let i = 0; i < 2; i++, advance(MINUTE)) expect(await soon.keys()).toEqual([]);
+		soon.parameters = all;
+		expect((await soon.keys()).map((key) => key.split('#')[0])).toEqual(['urgent']);
+	});
+
 	it('added posts are stored with the workflow', async () => {
 		for (const record_uid of ['p1', 'p2'])
 			addPost(account(), { record_uid, published_at: now() - DAY });

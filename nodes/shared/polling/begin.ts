@@ -44,18 +44,20 @@ export async function refilter(
 	session: PollSession,
 	isSentSame: boolean,
 ): Promise<PollState> {
-	const { event, reader, lookback } = session;
+	const { event, reader } = session;
 	const { source } = event;
 	if (source.isList) return refilterList(state, isSentSame);
 	if (source.changes) return state;
 	const { readUntil } = state;
 	const next = omit(state, 'scan', 'unfinished');
-	// Tasks that are still due are events
+	// Tasks that are still due are events, and cannot wait until what was read with the earlier filters is read again
 	if (looksAhead(event)) {
+		next.scanned = omit(state.scanned, 'recent');
 		raiseFloor(next, [Math.min(readUntil, reader.now), '']);
 		return next;
 	}
-	const start = Math.min(readUntil, Math.max(scanStart(state), readUntil - lookback));
+	// With what leaves the lookback, to note objects that are not ready
+	const start = Math.min(readUntil, scanStart(state));
 	// What was created before can be updated later
 	const before = source.orderedBy === 'update' ? undefined : readUntil;
 	const read = await readBackwards(session, { start, before });
