@@ -46,6 +46,8 @@ export interface Poll {
 	by: 'poll';
 	node: string;
 	parameters: INodeParameters;
+	/** True for a list of many pages, which the trigger reads once in ten minutes: here it is read by each poll */
+	readsAlways?: true;
 }
 
 /** n8n's own HTTP Request node in the same engine, a POST with the same credential. */

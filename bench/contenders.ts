@@ -7,6 +7,7 @@ import type { IDataObject, INodeParameters, INodeType, IVersionedNodeType } from
 import type { SvcCredential } from '../dev/engine/credentials';
 import { nodeNamed } from '../dev/engine/types';
 import { pollNode } from '../dev/engine/pollNode';
+import { overrideLimits } from '../nodes/shared/limits';
 import type { Contender, Engine, Floor, FloorInNode, HttpRequest, Poll, Svc } from './case';
 import { runSteps, type Step } from './engine';
 import { looping, smallest } from './smallest';
@@ -55,18 +56,26 @@ async function svc(
 
 const MAX_STATE = 64 * 1024;
 
-async function poll({ node, parameters }: Poll, { credential }: Surroundings): Promise<number> {
+async function poll(
+	{ node, parameters, readsAlways }: Poll,
+	{ credential }: Surroundings,
+): Promise<number> {
+	const restore = overrideLimits(readsAlways ? { freeListPages: Infinity } : {});
 	let stored: IDataObject = {};
 	let rows = 0;
-	for (let polls = 0, news = 1; polls < 2 || news > 0; polls++) {
-		const polled = await pollNode({ node, parameters, credential, stored });
-		if (polled.error) throw polled.error;
-		({ stored } = polled);
-		news = polled.items.length;
-		rows += news;
-		const bytes = JSON.stringify(stored).length;
-		if (bytes > MAX_STATE)
-			throw new Error(`The state of ${node} has ${bytes} bytes, more than ${MAX_STATE}`);
+	try {
+		for (let polls = 0, news = 1; polls < 2 || news > 0; polls++) {
+			const polled = await pollNode({ node, parameters, credential, stored });
+			if (polled.error) throw polled.error;
+			({ stored } = polled);
+			news = polled.items.length;
+			rows += news;
+			const bytes = JSON.stringify(stored).length;
+			if (bytes > MAX_STATE)
+				throw new Error(`The state of ${node} has ${bytes} bytes, more than ${MAX_STATE}`);
+		}
+	} finally {
+		restore();
 	}
 	return rows;
 }

@@ -20,6 +20,7 @@ export const pollReplies: Case[] = [0, 10].map((news) => ({
 		svc: {
 			by: 'poll',
 			node: 'svcWorldTrigger',
+			readsAlways: true,
 			parameters: {
 				event: 'newReply',
 				simplify: false,

@@ -27,6 +27,8 @@ interface Polled {
 	edge?: number;
 	/** True for an operation in ascending order */
 	ascending?: true;
+	/** True if a poll after full ones reads new and recent rows at once, since positions are hidden times */
+	hidden?: true;
 	/** Requests of the activation besides the one for the account; 1 by default */
 	activation?: number;
 	row: (index: number, time: number) => object;
@@ -54,6 +56,7 @@ const POLLED: Polled[] = [
 		max: 50,
 		lookback: 90 * DAY,
 		edge: 2,
+		hidden: true,
 		activation: 2,
 		row: (i, start_at) => ({
 			recording_uid: `recording-${i}`,
@@ -139,14 +142,15 @@ function pagesOf({ max }: Polled, rows: number): number {
  * earlier rows. The last poll finds nothing new.
  */
 function requestsOf(polled: Polled, news: number): number {
-	const { max, ascending, activation = 1 } = polled;
+	const { max, ascending, hidden, activation = 1 } = polled;
 	const full = Math.floor(news / 500);
 	const others = 1 + Math.ceil(news / 500) - full;
 	const all = pagesOf(polled, news);
 	const ofFull = (i: number) =>
 		ascending ? Math.ceil((500 * (i + 1)) / max) - Math.floor((500 * i) / max) : all;
 	const pages = Array.from({ length: full }, (_, i) => ofFull(i));
-	return 1 + activation + pages.reduce((sum, each) => sum + each, 0) + others * (all + 1);
+	const rescans = others - Number(hidden === true && full > 0);
+	return 1 + activation + pages.reduce((sum, each) => sum + each, 0) + others * all + rescans;
 }
 
 /**
