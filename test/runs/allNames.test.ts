@@ -4,6 +4,7 @@ import { pollNode } from '../../dev/engine/pollNode';
 import { DECLARED, eventsOf } from '../../dev/engine/operations';
 import { fold } from '../../dev/fake-service/handlers/matching';
 import { fieldsOf } from '../../nodes/shared/polling/triggerFields';
+import * as names from '../../nodes/shared/values/names';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { RUNS } from '../robustness/effort';
 import { addNamed, idFor, lookupsIn, NAMED_PLACES, type NamedPlace } from '../support/namedPlaces';
@@ -92,17 +93,25 @@ const FORMS: Record<string, (name: string) => string | string[]> = {
 	'JSON of an array': (text) => JSON.stringify([text]),
 };
 
-/** Runs the node, the tool or the trigger. Returns its error, and everything but the lookups that it sent or stored. */
+/** Runs the node, the tool or the trigger. Returns its error, and everything but the lookups that it sent or filters by. */
 async function given(node: string, place: NamedPlace, value: string) {
 	const { isTrigger, parametersWith, lookup } = place;
 	const parameters = parametersWith(value);
 	const { credential } = fixture;
-	const { stored, error } = isTrigger
+	// A trigger need not send the filters that it applies itself
+	const resolved = jest.spyOn(names, 'withoutNames');
+	const { error } = isTrigger
 		? await pollNode({ node, parameters, credential })
-		: { stored: {}, ...(await fixture.run({ node, parameters })) };
+		: await fixture.run({ node, parameters });
+	const filters = await Promise.all(
+		isTrigger
+			? resolved.mock.results.map(async ({ value }) => await (value as Promise<unknown>))
+			: [],
+	);
+	resolved.mockRestore();
 	const paths: string[] = [lookup, ...(lookup.also ?? [])].map(({ path }) => path);
 	const sent = fixture.requests.filter(({ path }) => !paths.includes(path));
-	return { error, sent, used: JSON.stringify([sent.map(({ body }) => body), stored]) };
+	return { error, sent, used: JSON.stringify([sent.map(({ body }) => body), filters]) };
 }
 
 const PLACES = NAMED_PLACES.flatMap((place) => {
