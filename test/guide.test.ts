@@ -29,13 +29,13 @@ const FILES: Record<string, string> = {
 		'listThings: { request: { colours?: string[] }; answer: object };',
 	),
 	'nodes/Things/shared/filters.ts': `
-		import { anyOf } from '../../shared/fields';
+		import { anyOf } from '../../shared/form';
 		export const ofColour = anyOf('colours', {
 			displayName: 'Colours', name: 'colours', options: [{ name: 'Red', value: 'red' }],
 		});
 	`,
 	'nodes/Things/shared/outputs.ts': `
-		import type { Output } from '../../shared/outputs';
+		import type { Output } from '../../shared/rows';
 		export const thingOutput: Output = { fields: 'title made_at thing_uid', text: 'title made_at' };
 	`,
 };
