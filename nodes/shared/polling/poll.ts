@@ -23,7 +23,7 @@ import { digest } from './seenEvents';
 import { inServiceTime } from './serviceClock';
 import { noteStart } from './pollStarts';
 import { keyOf, sessionOf, type PollSession } from './session';
-import { TOO_SLOW } from './reading';
+import { TOO_SLOW } from './pollReading';
 
 type Polled = INodeExecutionData[][] | null;
 

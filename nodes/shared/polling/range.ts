@@ -2,7 +2,7 @@ import { FailureError, HaltedError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import { looksAhead } from './event';
 import { byPosition, type Found } from './found';
-import { endEarly, type Poll, type Reading, TOO_SLOW } from './reading';
+import { endEarly, type Poll, type Reading, TOO_SLOW } from './pollReading';
 import { finishScan, scanDue } from './scan';
 import { type Slice, SliceLength, slicesOf } from './slices';
 import { readUnready } from './unready';

@@ -1,7 +1,7 @@
 import { MINUTE } from '../durations';
 import { LIMITS } from '../limits';
 import { looksAhead } from './event';
-import type { Poll } from './reading';
+import type { Poll } from './pollReading';
 import type { PollSession } from './session';
 import { PARTS, type PollState, raiseFloor, type Scan } from './state';
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits';
 import { keyOf } from './event';
 import type { Found } from './found';
-import { type Poll, seenIn } from './reading';
+import { type Poll, seenIn } from './pollReading';
 import { lastScan } from './scan';
 
 /** Reads objects that left the lookback before they were ready, about once an hour. Returns those that are ready now. */

@@ -3,7 +3,7 @@ import { LIMITS } from '../limits';
 import { omit } from '../omit';
 import { type Bounds, keyOf, type Reader, type Refusal, type RowPage } from './event';
 import { byPosition, byTime, isBehind, isLater, type Found, type Position } from './found';
-import { endEarly, type Poll, type Reading, TOO_SLOW } from './reading';
+import { endEarly, type Poll, type Reading, TOO_SLOW } from './pollReading';
 import { isRecentlyRead } from './scan';
 import { digest, digestsIn } from './seenEvents';
 import type { PollSession } from './session';
