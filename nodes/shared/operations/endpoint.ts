@@ -19,7 +19,7 @@ export interface InputItem<Own extends object = object> extends ReadContext {
 	index: number;
 	/** State that all items of the run share */
 	run: Run;
-	/** What the operation is called, and what it has */
+	/** Action, fields and output of the operation, as its file declares them */
 	operation: { action: string; fields: Field[]; output?: Output };
 	/** Request fields, without those that the endpoint adds */
 	body: IDataObject;

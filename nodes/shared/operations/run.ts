@@ -31,7 +31,7 @@ export interface RunCaller {
 	namesWritten?: true;
 	/** A failure in the words of the caller */
 	wordsOf?: (failure: Failure, fields: Field[]) => Failure;
-	/** What is known of the writes of earlier runs, for a caller whose retries are runs of their own */
+	/** The entries of writes of earlier runs, for a caller whose retries are runs of their own */
 	memoryOf?: (run: Run, account: string | null) => Entries;
 }
 

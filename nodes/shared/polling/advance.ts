@@ -1,5 +1,6 @@
 import { MINUTE } from '../durations';
 import { LIMITS } from '../limits';
+import { areItems } from '../rows/output';
 import { enriched } from './enrich';
 import { looksAhead } from './event';
 import { evict, warnOfCrowd } from './eviction';
@@ -10,7 +11,7 @@ import { RangeReading } from './range';
 import { Poll, type Reading } from './pollReading';
 import type { PollSession } from './session';
 import { type PollState, raiseFloor } from './state';
-import { isJoined, type Start } from './triggerFields';
+import type { Start } from './triggerFields';
 import { noteUnready } from './unready';
 
 /** Result of one poll. */
@@ -105,7 +106,7 @@ function withRoom({ session, seen }: Poll, batch: Found[]): Found[] {
 /** Warns of events that come late. */
 function warn({ session, state, isCrowded }: Poll): void {
 	const { event, reader } = session;
-	const catchesUp = isJoined(reader.own)
+	const catchesUp = !areItems(reader.own)
 		? 'The next polls catch up.'
 		: 'The next polls catch up, each with at most Max Items per Poll events.';
 	if (isCrowded && looksAhead(event)) warnOfCrowd(session);

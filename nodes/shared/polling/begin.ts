@@ -83,7 +83,7 @@ export async function readOpening(state: PollState, session: PollSession): Promi
 	return next;
 }
 
-/** What was read backwards, and the floor after the whole is read. */
+/** Result of a backward read, and the floor after the whole is read. */
 type Read = Awaited<ReturnType<typeof readBackwards>> & { lower: Position };
 
 /** The state after reading what exists, which counts as seen but for the `latest` events. The rest is below the floor. */
@@ -128,7 +128,7 @@ async function presentStatuses(
 	return statuses.stored();
 }
 
-/** What is read backwards: down to `start`, by default the lookback, and on until the `count` latest events are found. */
+/** Range of a backward read: down to `start`, by default the lookback, and on until the `count` latest events are found. */
 interface Backwards {
 	count?: number;
 	/** End of the range; now by default, with what is in the future */

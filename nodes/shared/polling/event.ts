@@ -99,7 +99,7 @@ export interface RowPage {
 	refused?: Refusal;
 }
 
-/** Where the rows of an event come from: a range of time, or a list that can only be read as a whole. */
+/** Source of the rows of an event: a range of time, or a list that can only be read as a whole. */
 export interface EventSource {
 	read: (reader: Reader, bounds: Bounds) => AsyncIterable<RowPage>;
 	/** True for a list: `read` begins at the cursor, or at its beginning if that does not exist any more */

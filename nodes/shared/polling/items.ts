@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { isoTimeIn } from '../rows';
-import { columnsOf, layoutOf, type Output } from '../rows/output';
+import { areItems, columnsOf, layoutOf, type Output } from '../rows/output';
 import { Made } from '../rows/row';
 import { type RowForm, rowForm } from '../rows/rowForm';
 import { rowWriter } from '../rows/rowWriter';
@@ -9,7 +9,6 @@ import { digest } from './seenEvents';
 import { warnOfClock } from './serviceClock';
 import type { PollSession } from './session';
 import type { Advance } from './advance';
-import { isJoined } from './triggerFields';
 
 /**
  * Output items of events: one for each, or with Output As one text or file of all. The times in `_event` are ISO 8601, with
@@ -32,7 +31,7 @@ export async function itemsOf(
 	const previous = (i: number) => ({ previous_status: emitted[i].previous ?? null });
 	const whole = rows.map((row, i) => ({ ...row, ...(source.changes && previous(i)) }));
 	const form = rowForm(output, own, iso);
-	const joined = isJoined(own);
+	const joined = !areItems(own);
 	const items = joined
 		? await joinedItems(context, whole, { session, form }, !upToDate)
 		: form.of(whole).map((json) => ({ json }));

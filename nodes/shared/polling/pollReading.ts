@@ -29,7 +29,7 @@ export class Poll {
 	}
 }
 
-/** What a poll reads, of a range of time or of a list. */
+/** The reading of a poll, of a range of time or of a list. */
 export interface Reading {
 	/** Reads, and returns events by position. After an error it goes on with what was read, or throws without anything */
 	read(): Promise<Found[]>;

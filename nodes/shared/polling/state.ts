@@ -55,7 +55,7 @@ export interface PollState {
 	unready?: UnreadyObjects;
 	/** Last known statuses, for Task Status Updated */
 	statuses?: StoredStatuses;
-	/** What is known of a list that can only be read as a whole */
+	/** Facts of a list that can only be read as a whole */
 	list?: ListState;
 }
 
@@ -98,7 +98,7 @@ export interface UnreadyObjects {
 	unreadable?: StoredSeenEvents;
 }
 
-/** What is known of a list that can only be read as a whole. */
+/** Stored facts of a list that can only be read as a whole. */
 export interface ListState {
 	/** Concatenated digests of the parents that were never read: there are too many, or the service refused them */
 	passedOver?: string;

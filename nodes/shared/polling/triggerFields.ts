@@ -1,5 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
+import { areItems } from '../rows/output';
 import { DAY, MINUTE } from '../durations';
 import { FailureError } from '../errors/failure';
 import { withBounds } from '../form/bounds';
@@ -192,7 +193,7 @@ export function readSettings(context: IPollFunctions, event: CompiledEvent): Set
 		start: startOf(own, how.zone),
 		filters,
 		own,
-		maxItems: isJoined(own) ? LIMITS.maxJoinedEvents : maxItemsPerPoll,
+		maxItems: areItems(own) ? maxItemsPerPoll : LIMITS.maxJoinedEvents,
 		filterNames: filterNamesOf(event, { sent: inputs, unsent: ownInputs }, { filters, own }),
 	};
 }
@@ -226,11 +227,6 @@ function filterNamesOf(
 
 function valueAt(values: IDataObject, path: string[]): unknown {
 	return path.reduce<unknown>((inner, key) => (inner as IDataObject | undefined)?.[key], values);
-}
-
-/** True if all events of a poll become one item: a text or a file. */
-export function isJoined({ outputAs = 'items' }: IDataObject): boolean {
-	return outputAs !== 'items';
 }
 
 function startOf({ startFrom = 'now', startDate, itemCount = 10 }: Own, zone: string): Start {

@@ -174,7 +174,7 @@ async function readOn(session: PollSession, cursor: string | undefined) {
 	});
 }
 
-/** What was read of a list: events by position, the cursor with which the next poll goes on, and what was left out. */
+/** The part of a list that was read: events by position, the cursor with which the next poll goes on, and what was left out. */
 interface ReadList {
 	all: Found[];
 	pages: number;

@@ -53,7 +53,7 @@ export function firstAttempt(item: WriteItem, key = item.key, earlier?: Entry): 
 }
 
 /**
- * What an entry means for its item: it is written, or was the output, and is not sent again; its request cannot be
+ * The meaning of an entry for its item: it is written, or was the output, and is not sent again; its request cannot be
  * repeated; it is sent again; or the entry is about another change.
  */
 function meaningOf(
@@ -77,7 +77,7 @@ function meaningOf(
 	}
 }
 
-/** What the first part of a text means for a further one: parts of two texts do not belong together. */
+/** Refuses a further part of a text whose first part was written with another text: the two do not belong together. */
 function meaningOfPart({ key, content }: WriteItem, { write, memory }: Settlement) {
 	const first = key.step > 0 ? memory.get({ ...key, step: 0 }) : undefined;
 	const isOther = first?.state === 'written' && first.digest !== content;

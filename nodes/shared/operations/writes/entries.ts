@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What is known of a write: how far it has come, and the values that a retry sends again. */
+/** Entry of a write in the memory: its state, and the values that a retry sends again. */
 export interface Entry {
 	/**
 	 * - sent: its outcome is unknown. Noted before each request
@@ -37,7 +37,7 @@ export interface Key {
 	target?: string;
 }
 
-/** What is known of writes, by their keys. */
+/** Entries of writes, by their keys. */
 export interface Entries {
 	get: (key: Key) => Entry | undefined;
 	set: (key: Key, entry: Entry) => void;

@@ -50,7 +50,7 @@ interface Context {
 }
 
 /**
- * What is known of the writes of a run, so that a retry sends only what was not written, with the same keys and times. It
+ * The entries of the writes of a run, so that a retry sends only what was not written, with the same keys and times. It
  * is kept in n8n's node context, which survives Retry On Fail and "Retry execution". A run without failures removes it.
  */
 export class Memory {
@@ -116,7 +116,7 @@ export class Memory {
 		return Math.max(own, floor);
 	}
 
-	/** What is known of a write. */
+	/** The entry of a write; undefined if no try has noted one. */
 	get(key: Key): Entry | undefined {
 		return this.entries.get(key);
 	}
