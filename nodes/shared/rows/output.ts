@@ -65,7 +65,7 @@ export function simplify(
 ): IDataObject[] {
 	const flats = rows.map((row) => flatten(row, output, iso));
 	writeTimes(flats, iso);
-	return flats.map((flat) => arrange(flat, output, whole));
+	return arrange(flats, output, whole);
 }
 
 /** The simplified rows as items show them: without the fields on request, and without values that say nothing. */
@@ -99,19 +99,25 @@ function flatten(row: IDataObject, output: Output, iso: IsoTime): IDataObject {
 	return flat;
 }
 
-/** The fields in their order; if `whole`, those that every row has are null where they are missing. */
+/** Rows with their fields in order; if `whole`, those that every row has are null where they are missing. */
 function arrange(
-	flat: IDataObject,
+	flats: IDataObject[],
 	{ fields, onlyIfKnown = '' }: Output,
 	whole: boolean,
-): IDataObject {
-	const row: IDataObject = {};
+): IDataObject[] {
 	const unknown = layoutOf(onlyIfKnown).map(({ name }) => name);
-	for (const { name, everywhere } of layoutOf(fields)) {
-		if (Object.hasOwn(flat, name)) row[name] = flat[name];
-		else if (whole && everywhere && !unknown.includes(name)) row[name] = null;
-	}
-	return Object.assign(row, flat);
+	const places = layoutOf(fields).map(({ name, everywhere }) => ({
+		name,
+		isFilled: whole && everywhere && !unknown.includes(name),
+	}));
+	return flats.map((flat) => {
+		const row: IDataObject = {};
+		for (const { name, isFilled } of places) {
+			if (Object.hasOwn(flat, name)) row[name] = flat[name];
+			else if (isFilled) row[name] = null;
+		}
+		return Object.assign(row, flat);
+	});
 }
 
 /**
@@ -153,18 +159,12 @@ interface Place {
 	everywhere: boolean;
 }
 
-const LAYOUTS = new Map<string, Place[]>();
-
 /** The places of the fields of an output. */
 export function layoutOf(fields: string): Place[] {
-	const layout =
-		LAYOUTS.get(fields) ??
-		(fields.match(/\S+/g) ?? []).map((field) => ({
-			name: field.replace(/\?$/, ''),
-			everywhere: !field.endsWith('?'),
-		}));
-	LAYOUTS.set(fields, layout);
-	return layout;
+	return (fields.match(/\S+/g) ?? []).map((field) => ({
+		name: field.replace(/\?$/, ''),
+		everywhere: !field.endsWith('?'),
+	}));
 }
 
 /** The texts of a list, separated by commas. Other values are left out. */
