@@ -7,7 +7,7 @@ const common = {
 	testMatch: ['**/*.test.ts'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/dev/n8n/', '<rootDir>/.cache/'],
 	transform: {
-		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json' }],
+		'^.+\\.ts$': ['ts-jest', { tsconfig: 'config/tsconfig.json' }],
 		// Dependencies of openapi-backend and fastify that are ES modules only, which jest cannot load directly, and the
 		// file of n8n-workflow that loads its engine of expressions with import()
 		'(json-schema-ref-parser/.+|cookie/.+|n8n-workflow/dist/cjs/expression)\\.js$': [
@@ -83,7 +83,7 @@ module.exports = {
 		nodes,
 		{
 			// Those of these tests that depend on values of expressions, with the engine of expressions that n8n starts
-			// by default. It loads in Node.js 24 only: scripts/on-n8n-node.ts.
+			// by default. It loads in Node.js 24 only: dev/scripts/on-n8n-node.ts.
 			...nodes,
 			displayName: 'vm',
 			globals: { EXPRESSION_ENGINE: 'vm' },

@@ -1,1 +1,1 @@
-export { default } from '../eslint.own.config.mjs';
+export { default } from '../config/eslint.config.mjs';

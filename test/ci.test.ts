@@ -51,7 +51,7 @@ describe('workflows', () => {
 		'npm ci',
 		'npm ci --ignore-scripts',
 		'npm publish --provenance --access public',
-		'npx tsx scripts/brand.ts --check',
+		'npx tsx dev/scripts/brand.ts --check',
 		'git merge-base --is-ancestor HEAD origin/main',
 		'grep -Ex "## \\[${GITHUB_REF_NAME#v}\\] - [0-9]{4}-[0-9]{2}-[0-9]{2}" CHANGELOG.md',
 		'sudo apt-get update -qq',
@@ -177,7 +177,7 @@ function withoutBraces(pattern: string): string[] {
 
 describe('a suite that needs Node.js 24', () => {
 	const run = (env: NodeJS.ProcessEnv) =>
-		spawnSync('npx', ['tsx', 'scripts/on-n8n-node.ts', 'tsx', '--version'], {
+		spawnSync('npx', ['tsx', 'dev/scripts/on-n8n-node.ts', 'tsx', '--version'], {
 			cwd: ROOT,
 			encoding: 'utf8',
 			// The oldest n8n runs in the Node.js that runs this
@@ -187,7 +187,7 @@ describe('a suite that needs Node.js 24', () => {
 
 	it('is skipped with the reason and the way to install it, or run', () => {
 		const { status, stdout } = run({});
-		const skipped = /^Skipped: .* "npx tsx scripts\/install-n8n.ts" installs it/s;
+		const skipped = /^Skipped: .* "npx tsx dev\/scripts\/install-n8n.ts" installs it/s;
 		expect(stdout).toMatch(loads.status === 0 ? /^tsx v/ : skipped);
 		expect(status).toBe(0);
 	});

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { WorkflowFile } from '../dev/n8n/client';
-import { quickDemo } from '../demo/quick';
+import { quickDemo } from '../dev/demo/quick';
 import { story } from '../dev/story';
 
 const EXAMPLES = path.join(__dirname, '../examples');

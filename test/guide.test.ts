@@ -43,8 +43,12 @@ const FILES: Record<string, string> = {
 const files = new Map(Object.entries(FILES).map(([file, code]) => [path.join(ROOT, file), code]));
 
 function program(): ts.Program {
-	const config = ts.readConfigFile(path.join(ROOT, 'tsconfig.dev.json'), ts.sys.readFile);
-	const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, ROOT);
+	const config = ts.readConfigFile(path.join(ROOT, 'config/tsconfig.json'), ts.sys.readFile);
+	const { options } = ts.parseJsonConfigFileContent(
+		config.config,
+		ts.sys,
+		path.join(ROOT, 'config'),
+	);
 	const host = ts.createCompilerHost(options);
 	const { fileExists, readFile, getSourceFile } = host;
 	host.fileExists = (file) => files.has(path.normalize(file)) || fileExists(file);

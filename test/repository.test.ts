@@ -53,7 +53,7 @@ describe('a workflow of GitHub Actions', () => {
 		const before = ({ needs = [] }: Job): Job[] =>
 			[needs].flat().flatMap((name) => [checks[name], ...before(checks[name])]);
 		const runs = before(publishing[0]).flatMap(({ steps }) => steps.map(({ run }) => run));
-		const needed = ['npm test', 'npm run test:e2e', 'npx tsx scripts/brand.ts --check'];
+		const needed = ['npm test', 'npm run test:e2e', 'npx tsx dev/scripts/brand.ts --check'];
 		expect(runs).toEqual(expect.arrayContaining(needed));
 	});
 });

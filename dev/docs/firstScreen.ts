@@ -1,4 +1,4 @@
-import { exampleIn, JOBS, stepsOf } from '../../demo/jobs';
+import { exampleIn, JOBS, stepsOf } from '../demo/jobs';
 import { EVENTS } from '../areas/events';
 import { OPERATIONS } from '../contract/operations';
 import { DECLARED } from '../engine/operations';

@@ -12,7 +12,7 @@ import { ensureN8n } from '../../dev/n8n/install';
 import { REPOSITORY } from '../../dev/n8n/paths';
 import { findFreePort } from '../../dev/n8n/ports';
 
-const FOLDER = path.join(REPOSITORY, 'verification');
+const FOLDER = path.join(REPOSITORY, 'test/rehearsal/registry');
 const GUARD = path.join(REPOSITORY, 'dev/n8n/stop-with-parent.cjs');
 
 /** Installs verdaccio, unless it is there: npm writes its own lockfile last. */

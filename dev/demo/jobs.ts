@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INode } from 'n8n-workflow';
 
-import type { WorkflowFile } from '../dev/n8n/client';
-import { REPOSITORY } from '../dev/n8n/paths';
+import type { WorkflowFile } from '../n8n/client';
+import { REPOSITORY } from '../n8n/paths';
 import jobs from './jobs.json';
 
 /** The jobs of README, with the file of each in `examples`. */

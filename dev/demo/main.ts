@@ -1,16 +1,16 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { N8nClient } from '../dev/n8n/client';
-import { startN8n, type N8nHost } from '../dev/n8n/host';
-import { ensureN8n, isN8nInstalled } from '../dev/n8n/install';
-import { installPackage, packPackage } from '../dev/n8n/package';
-import { CACHE } from '../dev/n8n/paths';
-import { isPortFree } from '../dev/n8n/ports';
-import { missingPrerequisites } from '../dev/n8n/prerequisites';
-import { VERSION } from '../dev/n8n/versions';
-import { startService, type Service } from '../dev/fake-service/index';
-import { story } from '../dev/story';
+import { N8nClient } from '../n8n/client';
+import { startN8n, type N8nHost } from '../n8n/host';
+import { ensureN8n, isN8nInstalled } from '../n8n/install';
+import { installPackage, packPackage } from '../n8n/package';
+import { CACHE } from '../n8n/paths';
+import { isPortFree } from '../n8n/ports';
+import { missingPrerequisites } from '../n8n/prerequisites';
+import { VERSION } from '../n8n/versions';
+import { startService, type Service } from '../fake-service/index';
+import { story } from '../story';
 import { OWNER, runJobs, setUpDemo, type DemoContents } from './set-up';
 
 /** Starts n8n with the nodes, the fake service and the examples from a checkout: `npm run demo`. */

@@ -11,7 +11,7 @@ export default defineConfig(
 	{ linterOptions: { reportUnusedDisableDirectives: 'error' } },
 
 	{
-		files: ['**/*.{ts,mts,js,mjs}'],
+		files: ['**/*.{ts,mts,js,cjs,mjs}'],
 		extends: [tseslint.configs.recommended],
 		rules: {
 			// As in tsc: _name is unused on purpose, as is a name beside ...rest.
@@ -28,7 +28,7 @@ export default defineConfig(
 	},
 	{
 		// Configuration files of tools that expect CommonJS.
-		files: ['**/*.js'],
+		files: ['**/*.{js,cjs}'],
 		rules: { '@typescript-eslint/no-require-imports': 'off' },
 	},
 	{

@@ -50,7 +50,7 @@ const DEPENDENCY_FIELDS = [
 	'bundledDependencies',
 ];
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '../..');
 
 /** One part of n8n's scan; `label` identifies it in the findings. */
 async function scan(scanner: Scanner, label: string, directory: string, patterns: string[]) {

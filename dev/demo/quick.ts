@@ -1,12 +1,12 @@
 import { WorkflowExecute } from 'n8n-core';
 import { Workflow, type INode, type INodeExecutionData, type IRun } from 'n8n-workflow';
 
-import type { SvcCredential } from '../dev/engine/credentials';
-import { pollNode } from '../dev/engine/pollNode';
-import { additionalData } from '../dev/engine/runNode';
-import { INPUT_TYPE, nodeTypes } from '../dev/engine/types';
-import { startService } from '../dev/fake-service/index';
-import { story } from '../dev/story';
+import type { SvcCredential } from '../engine/credentials';
+import { pollNode } from '../engine/pollNode';
+import { additionalData } from '../engine/runNode';
+import { INPUT_TYPE, nodeTypes } from '../engine/types';
+import { startService } from '../fake-service/index';
+import { story } from '../story';
 import { exampleIn, JOBS, stepsOf } from './jobs';
 
 /** Runs the jobs of README in n8n's own engine, without an installed n8n: `npm run demo -- --quick`. */

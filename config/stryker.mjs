@@ -36,7 +36,7 @@ if (!part) throw new Error(`Set PART to one of ${Object.keys(PARTS).join(', ')}`
 export default {
 	testRunner: 'jest',
 	jest: {
-		configFile: 'jest.mutants.config.js',
+		configFile: 'config/jest.mutants.js',
 		config: { testRegex: `${part.tests}\\.test\\.ts$` },
 		// Jest does not recognize that tests use the nodes through dev/engine
 		enableFindRelatedTests: false,

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { setUpDemo, type DemoWorkflow } from '../demo/set-up';
-import { canvasNode, openBrowser } from '../dev/n8n/browser';
-import { N8nClient } from '../dev/n8n/client';
-import { startN8n } from '../dev/n8n/host';
-import { ensureN8n } from '../dev/n8n/install';
-import { installPackage, packPackage } from '../dev/n8n/package';
-import { REPOSITORY } from '../dev/n8n/paths';
-import { startService, type Service } from '../dev/fake-service/index';
-import { story } from '../dev/story';
+import { canvasNode, openBrowser } from '../n8n/browser';
+import { N8nClient } from '../n8n/client';
+import { startN8n } from '../n8n/host';
+import { ensureN8n } from '../n8n/install';
+import { installPackage, packPackage } from '../n8n/package';
+import { REPOSITORY } from '../n8n/paths';
+import { startService, type Service } from '../fake-service/index';
+import { story } from '../story';
 
 /** Takes the pictures of the documentation in a real n8n: `npm run screenshots`. */
 

@@ -1,17 +1,17 @@
 /**
  * Runs a program of node_modules/.bin in a version of Node.js that n8n's engine of expressions loads in. The native package of
- * that engine, isolated-vm, has files for Node.js 24 and newer: `tsx scripts/on-n8n-node.ts jest --selectProjects vm`. Where
+ * that engine, isolated-vm, has files for Node.js 24 and newer: `tsx dev/scripts/on-n8n-node.ts jest --selectProjects vm`. Where
  * there is no such version, it says so and runs nothing. That is a failure only if CI is set.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-import { ensureN8n, isN8nInstalled } from '../dev/n8n/install';
-import { REPOSITORY } from '../dev/n8n/paths';
+import { ensureN8n, isN8nInstalled } from '../n8n/install';
+import { REPOSITORY } from '../n8n/paths';
 
 const PROGRAMS = path.join(REPOSITORY, 'node_modules/.bin');
 const SKIPPED = `Skipped: n8n's engine of expressions (isolated-vm) does not load in Node.js ${process.version}, and the Node.js that n8n is
-installed with is not there. "npx tsx scripts/install-n8n.ts" installs it (2.4 GB, some minutes). Or use Node.js 24.`;
+installed with is not there. "npx tsx dev/scripts/install-n8n.ts" installs it (2.4 GB, some minutes). Or use Node.js 24.`;
 
 async function main([program, ...options]: string[]): Promise<void> {
 	const candidates = [process.execPath];

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import type { Credential, N8nClient, Owner, Workflow } from '../dev/n8n/client';
+import type { Credential, N8nClient, Owner, Workflow } from '../n8n/client';
 import { EXAMPLES, exampleIn, JOBS, stepsOf } from './jobs';
 
 /** The user of the demo's n8n, which is reachable from this machine only. */

@@ -1,4 +1,4 @@
-const { projects } = require('./jest.config');
+const { projects } = require('../jest.config');
 
 /** The tests that need no n8n server, for StrykerJS, whose config selects among them (testRegex). */
 const {
@@ -10,5 +10,5 @@ const {
 module.exports = {
 	...nodes,
 	testTimeout: 120_000,
-	testEnvironment: require.resolve('./test/support/bailEnvironment'),
+	testEnvironment: require.resolve('../test/support/bailEnvironment'),
 };

@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { OWNER } from '../../demo/set-up';
-import { startService, type Service } from '../../dev/fake-service/index';
-import { openBrowser } from '../../dev/n8n/browser';
-import { N8nClient, waitFor, type Credential, type Workflow } from '../../dev/n8n/client';
-import { startN8n } from '../../dev/n8n/host';
-import { ensureN8n } from '../../dev/n8n/install';
-import { installPackage, packPackage } from '../../dev/n8n/package';
-import { CACHE, REPOSITORY } from '../../dev/n8n/paths';
+import { OWNER } from '../demo/set-up';
+import { startService, type Service } from '../fake-service/index';
+import { openBrowser } from '../n8n/browser';
+import { N8nClient, waitFor, type Credential, type Workflow } from '../n8n/client';
+import { startN8n } from '../n8n/host';
+import { ensureN8n } from '../n8n/install';
+import { installPackage, packPackage } from '../n8n/package';
+import { CACHE, REPOSITORY } from '../n8n/paths';
 import { Editor } from '../../test/e2e/editor';
 import { NewEvents } from '../../test/e2e/newEvents';
 import { startOpenAi, type FakeOpenAi } from '../../test/e2e/openAi';
@@ -19,7 +19,7 @@ import { record, requireFfmpeg } from './recorder';
 import { Stage } from './stage';
 
 /**
- * Films what n8n's reviewers ask to see, from a real n8n against the fake service: npx tsx scripts/film/main.ts.
+ * Films what n8n's reviewers ask to see, from a real n8n against the fake service: npx tsx dev/film/main.ts.
  * One take: nodes in the panel, a credential with a passed test, three actions, a trigger, a tool of an AI agent.
  */
 
