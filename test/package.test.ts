@@ -66,9 +66,8 @@ describe('registration in package.json', () => {
 	// n8n's panel shows a trigger and its action node as one entry, which is found by the search words of the action
 	// node.
 	test.each(nodeFiles)('%s has search words only if it is an action node', (file) => {
-		const { alias } = codexOf(file);
-		if (file.endsWith('Trigger.node.ts')) expect(alias).toBeUndefined();
-		else expect(alias).toEqual([...new Set(alias)]);
+		const hasWords = codexOf(file).alias !== undefined;
+		expect(hasWords).toBe(!file.endsWith('Trigger.node.ts'));
 	});
 });
 

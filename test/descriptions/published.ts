@@ -13,7 +13,7 @@ export interface PublishedNode {
 	/** As users see it, for findings */
 	title: string;
 	node: INodeType;
-	codex: { categories: string[]; subcategories?: Record<string, string[]> };
+	codex: { alias?: string[]; categories: string[]; subcategories?: Record<string, string[]> };
 }
 
 /** Everything that a reviewer of the package reads. */
