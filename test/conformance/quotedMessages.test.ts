@@ -4,7 +4,12 @@ import path from 'node:path';
 import { isSaidBy, quotedIn, textsOfCode } from './quotedMessages';
 
 const texts = textsOfCode();
-const PAGES = ['docs/errors.md', 'docs/write-safety.md', 'docs/agents.md'];
+const PAGES = [
+	'docs/errors.md',
+	'docs/errors-in-depth.md',
+	'docs/write-safety.md',
+	'docs/agents.md',
+];
 
 const messages = PAGES.flatMap((page) => {
 	const text = readFileSync(path.join(__dirname, '../..', page), 'utf8');
