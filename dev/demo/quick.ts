@@ -26,7 +26,9 @@ export async function quickDemo(): Promise<void> {
 			const { messages } = service.account('a');
 			const before = new Set(messages.values());
 			const { items, nodes } = await runExample(file, credential);
-			console.log(`\n${says}\n  ${nodes.join(' -> ')}   (examples/${file})\n`);
+			console.log(
+				`\n${exampleIn(file).name}: ${says}\n  ${nodes.join(' -> ')}   (examples/${file})\n`,
+			);
 			for (const text of items.flatMap(fileIn)) print(text);
 			for (const message of messages.values()) {
 				if (!before.has(message)) print(`Message to the group:\n${message.text_content}`);

@@ -9,8 +9,8 @@ import promises from './promises.json';
 /** Jobs of the first screen, with their numbers of nodes. */
 export function jobsList(): string {
 	return JOBS.map(({ file, says }) => {
-		const link = `[import](examples/${file})`;
-		return `- ${says}: ${stepsOf(exampleIn(file)).length} nodes (${link})`;
+		const { name, nodes } = exampleIn(file);
+		return `- [${name}](examples/${file}): ${says} (${stepsOf({ nodes }).length} nodes)`;
 	}).join('\n');
 }
 
@@ -20,7 +20,7 @@ export function evidence(): string {
 	const operations = number(OPERATIONS.length, 'test/conformance/nodes.test.ts');
 	const events = number(Object.keys(EVENTS).length, 'test/triggers/simulation.ts');
 	const writes = number(WRITES.length, 'test/writes/testHistories.ts');
-	return `**Proved by \`npm test\`** against a fake service: ${operations} operations of the contract with all documented fields; ${events} events, of which none is lost or repeated in random histories of faults, restarts and late rows; ${writes} writes, of which none is made twice in short histories with faults and a second writer. [Each promise, its tests and its command](docs/evidence.md).`;
+	return `\`npm test\` runs against a fake service. It proves for ${operations} operations of the contract that all documented fields can be used, for ${events} events that none is lost or repeated in random histories of faults, restarts and late rows, and for ${writes} writes that none is made twice in short histories with faults and a second writer. [Evidence](docs/evidence.md) says which tests and commands prove what.`;
 }
 
 /** Writes whose fields the contract documents. */
@@ -29,7 +29,7 @@ const WRITES = DECLARED.filter(
 );
 
 export function promisesList(): string {
-	return promises.map(({ promise, says }) => `- **${promise}**${says}.`).join('\n');
+	return promises.map(({ promise, says }) => `- **${promise}.** ${says}`).join('\n');
 }
 
 /** Each promise of README with its tests. */

@@ -23,7 +23,7 @@ import { Samples } from './samples';
 import { COMMON_PAGE, nameRows, sharedChoices, wordsOfNames, ZONE } from './values';
 
 /** An area of the contract: its action node, its trigger, and what both offer in the order of the panel. */
-interface Area {
+export interface Area {
 	/** `ImportedChat`, `Imported Chat` and `imported-chat` */
 	folder: string;
 	title: string;
@@ -35,7 +35,7 @@ interface Area {
 	events: TriggerEvent[];
 }
 
-const AREAS: Area[] = NODE_CLASSES.map((nodeClass): Area => {
+export const AREAS: Area[] = NODE_CLASSES.map((nodeClass): Area => {
 	const { name, displayName, description, properties } = new nodeClass().description;
 	const folder = name.replace('svc', '');
 	const title = displayName.replace('Svc ', '');
@@ -259,7 +259,7 @@ function isRead({ operation }: Declared): boolean {
 	return operation.fields.some(({ name }) => name === 'returnAll');
 }
 
-function resourcesOf({ operations }: Area): Array<{ name: string; operations: Declared[] }> {
+export function resourcesOf({ operations }: Area): Array<{ name: string; operations: Declared[] }> {
 	const names = [...new Set(operations.map(({ resource }) => resource.name))];
 	return names.map((name) => ({
 		name,

@@ -9,11 +9,12 @@ import { DECLARED, titleOf } from '../engine/operations';
 import { NODES } from '../engine/types';
 import { evidence, jobsList, promisesList, testsOfPromises } from './firstScreen';
 import { instructionsAt, NOW } from './instructions';
-import { slugOf, table } from './pages';
+import { AREAS, resourcesOf, slugOf, table } from './pages';
 
 /** Parts of pages that say what the code says, by the name between their markers. */
 const PARTS: Record<string, () => string> = {
 	nodes,
+	operations,
 	forms,
 	events,
 	writes,
@@ -61,9 +62,27 @@ const ACTIONS = DESCRIPTIONS.filter(({ name }) => !name.endsWith('Trigger'));
 function nodes(): string {
 	return ACTIONS.map((action) => {
 		const link = `[${action.displayName}](docs/nodes/${slugOf(action)}.md)`;
-		return `- ${link}${triggerOf(action) ? ' and its trigger' : ''}: ${action.description}`;
+		const [first, ...rest] = String(action.description);
+		const words = first.toLowerCase() + rest.join('');
+		return `- ${link}${triggerOf(action) ? ' and its trigger' : ''}: ${words}`;
 	}).join('\n');
 }
+
+/** All operations and events, each node with its resources. */
+function operations(): string {
+	const rows = AREAS.flatMap((area) =>
+		[
+			...resourcesOf(area).map((resource) => [
+				resource.name,
+				namesOf(resource.operations.map((each) => each.operation)),
+			]),
+			...(area.trigger ? [['_Trigger_', namesOf(area.events)]] : []),
+		].map((cells, i) => [i === 0 ? area.title : '', ...cells]),
+	);
+	return table(['Node', 'Resource', 'Operations, or events of the trigger'], rows);
+}
+
+const namesOf = (named: Array<{ name: string }>) => named.map(({ name }) => name).join(', ');
 
 function forms(): string {
 	return ACTIONS.flatMap((action) => [action, triggerOf(action) ?? []].flat())
