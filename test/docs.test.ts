@@ -4,6 +4,7 @@ import type { INode } from 'n8n-workflow';
 
 import { ASSISTANT } from '../dev/docs/assistant';
 import { servers } from '../dev/docs/servers';
+import { PAGES, withParts } from '../dev/docs/tables';
 import { LIMITS } from '../nodes/shared/limits';
 import { Statuses } from '../nodes/shared/polling/statusChanges';
 import { NODE_CLASSES, TRIGGER_CLASSES } from '../dev/engine/types';
@@ -42,6 +43,35 @@ function targetOf(link: string, page: string): string | undefined {
 	if (/^[a-z]+:/.test(link)) return undefined;
 	return link.startsWith('#') ? `${page}${link}` : path.join(path.dirname(page), link);
 }
+
+describe('parts that npm run generate writes', () => {
+	const marked = [...WRITTEN, ...filesIn('.github')].filter((page) =>
+		/(<!-- |# )Written by/.test(textOf(page)),
+	);
+
+	it('are on the pages that it knows, and on no other', () => {
+		expect(marked.sort()).toEqual([...PAGES].sort());
+	});
+
+	it.each(PAGES)('are up to date in %s', (page) => {
+		const words = (text: string) => text.replace(/[\s|-]+/g, ' ');
+		expect(words(withParts(textOf(page), page))).toBe(words(textOf(page)));
+	});
+
+	it.each(PAGES)(
+		'stop the generation if %s loses them, or the name in a marker changes',
+		(page) => {
+			const text = textOf(page);
+			const broken = [
+				text.replace(/Written by npm run generate/g, 'Written'),
+				text.replace('npm run generate: ', 'npm run docs: '),
+				text.replace(/(<!-- |# )end of \w+/, '$1end of another'),
+				text.replace(/ *(<!-- |# )end of \w+.*\n/, ''),
+			];
+			for (const without of broken) expect(() => withParts(without, page)).toThrow(page);
+		},
+	);
+});
 
 it('links the page of every node from its documentation link in n8n', () => {
 	for (const nodeClass of [...NODE_CLASSES, ...TRIGGER_CLASSES]) {

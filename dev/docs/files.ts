@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
 import type { WorkflowFile } from '../n8n/client';
@@ -5,7 +7,9 @@ import { ASSISTANT, assistant } from './assistant';
 import { pages } from './pages';
 import { Runs } from './runs';
 import { servers } from './servers';
-import { pagesWithParts } from './tables';
+import { PAGES, withParts } from './tables';
+
+const ROOT = path.join(__dirname, '../..');
 
 /**
  * The pages about the nodes in docs/nodes, the workflows with ready tools in examples, and the pages with parts that say what
@@ -38,4 +42,18 @@ function inFolder(folder: string, files: Map<string, string>): Array<[string, st
 async function textOf(workflow: WorkflowFile): Promise<string> {
 	const config = await resolveConfig(__filename);
 	return await format(JSON.stringify(workflow), { ...config, parser: 'json' });
+}
+
+/** The pages with parts between markers, by path. */
+export async function pagesWithParts(): Promise<Map<string, string>> {
+	return new Map(
+		await Promise.all(
+			PAGES.map(async (page): Promise<[string, string]> => {
+				const file = path.join(ROOT, page);
+				const text = withParts(readFileSync(file, 'utf8'), page);
+				const options = await resolveConfig(file);
+				return [page, await format(text, { ...options, filepath: file })];
+			}),
+		),
+	);
 }

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
-import prettier from 'prettier';
 
 import { REASONS, rejection } from '../../nodes/shared/errors/rejections';
 import { EVENTS } from '../areas/events';
@@ -26,8 +23,8 @@ const PARTS: Record<string, () => string> = {
 	instructions: () => ['```text', instructionsAt(NOW), '```'].join('\n'),
 };
 
-const ROOT = path.join(__dirname, '../..');
-const PAGES = [
+/** The pages with parts between markers. */
+export const PAGES = [
 	'README.md',
 	'docs/agents.md',
 	'docs/errors.md',
@@ -37,21 +34,20 @@ const PAGES = [
 	'.github/ISSUE_TEMPLATE/defect.yml',
 ];
 
-/** The pages with parts between markers, by path. */
-export async function pagesWithParts(): Promise<Map<string, string>> {
-	return new Map(
-		await Promise.all(
-			PAGES.map(async (page): Promise<[string, string]> => {
-				const file = path.join(ROOT, page);
-				const text = readFileSync(file, 'utf8').replace(
-					/(Written by npm run generate: (\w+)\b.*\n)[^]*?(\n.*end of \2\b)/g,
-					(_old, begin: string, name: string, end: string) => `${begin}\n${PARTS[name]()}\n${end}`,
-				);
-				const options = await prettier.resolveConfig(file);
-				return [page, await prettier.format(text, { ...options, filepath: file })];
-			}),
-		),
+/** The text of a page with its parts written anew. Throws if it has none, or a marker that is not understood. */
+export function withParts(text: string, page: string): string {
+	const names: string[] = [];
+	const written = text.replace(
+		/(Written by npm run generate: (\w+)\b.*\n)[^]*?(\n.*end of \2\b)/g,
+		(_old, begin: string, name: string, end: string) => {
+			names.push(name);
+			return `${begin}\n${PARTS[name]()}\n${end}`;
+		},
 	);
+	const markers = text.match(/Written by npm run|end of \w+ -->|# end of \w+/g) ?? [];
+	if (names.length === 0 || markers.length !== 2 * names.length)
+		throw new Error(`${page} lacks a part that is written into it, or one of its markers`);
+	return written;
 }
 
 const DESCRIPTIONS = NODES.map(({ description }) => description);
