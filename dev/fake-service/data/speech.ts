@@ -38,9 +38,12 @@ export function sentence(random: Random): string {
 
 /** Text of exactly `length` code points, with many characters of more than one UTF-16 unit. */
 export function textOf(random: Random, length: number): string {
-	const points: string[] = [];
-	while (points.length < length) {
-		points.push(...sentence(random), ' ', ...random.pick(clusters), ' ');
+	let text = '';
+	let count = 0;
+	while (count < length) {
+		const points = [...sentence(random), ' ', ...random.pick(clusters), ' '];
+		text += points.slice(0, length - count).join('');
+		count += points.length;
 	}
-	return points.slice(0, length).join('');
+	return text;
 }
