@@ -8,7 +8,7 @@ import { DAY } from './durations';
 export const LIMITS = {
 	// One request
 
-	/** Tries of one request, including the first, without those that are refused with 429 */
+	/** Tries of one request, including the first. Tries that are refused with 429 do not count */
 	maxTries: 5,
 	/** Tries of one request that are refused with 429 */
 	maxRefusals: 60,

@@ -46,7 +46,8 @@ function say(facts: Partial<StoredMessage> = {}): number {
 }
 
 const words: Record<string, string> = {
-	governance_conflict: 'Your role in the group, or that of the other person, does not allow this',
+	governance_conflict:
+		'Your role in the group, or the role of the other person, does not allow this',
 	invalid_message_state: 'The message cannot be withdrawn',
 	message_not_found: 'There is no such message in the group',
 	member_unavailable: 'The member does not exist or is not accessible',

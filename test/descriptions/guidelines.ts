@@ -35,7 +35,7 @@ const DESCRIPTION_LENGTH = 100;
 const LONG: Array<[start: RegExp, reason: string]> = [
 	[/Without a time zone, the value is in the time zone of the workflow/, 'a rule for all dates'],
 	[/^(Form of the output|Max number of rows|Name of the file|Whether to begin the CSV)/, 'files'],
-	[/^First events when the workflow/, 'says when the choice counts'],
+	[/^Where to start when the workflow/, 'says when the choice counts'],
 	[/^Status that the task must have/, 'says what happens without it'],
 ];
 

@@ -151,7 +151,7 @@ it('needs the time of an event or of the user, and says so before anything is se
 		items: [{ text: 'note', _event: { id: 'x' } }],
 	});
 	expect(error?.message).toBe(
-		"'Write Once Per' also needs 'Time', since the input has no _event.found_at: the service writes once only what has the same time",
+		"'Write Once Per' also needs 'Time', since the input has no _event.found_at: the service recognizes a repeated write only if its time is the same",
 	);
 	expect(fixture.requests).toEqual([]);
 	const timed = note({ additionalFields: { sendAt: '2026-01-01T00:00:00Z' } });

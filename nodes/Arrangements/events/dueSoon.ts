@@ -9,7 +9,7 @@ export const dueSoon = triggerEvent({
 	...arrangementEvent,
 	name: 'Task Due Soon',
 	value: 'dueSoon',
-	description: 'Triggers when a task will be due in a set time, once for each due time',
+	description: 'Triggers when a task is about to be due, once for each due time',
 	fields: [
 		{
 			displayName: 'Lead Time (Minutes)',

@@ -24,7 +24,8 @@ export const statusChanged = triggerEvent({
 	...arrangementEvent,
 	name: 'Task Status Updated',
 	value: 'statusChanged',
-	description: 'Triggers when the status of a task changes; the item also has the previous status',
+	description:
+		'Triggers when the status of a task changes. The item also contains the previous status.',
 	filters: [
 		statusFilter('From Statuses', 'fromStatuses', 'Only changes from these statuses'),
 		statusFilter('To Statuses', 'toStatuses', 'Only changes to these statuses'),

@@ -7,7 +7,7 @@ export const due = choiceOfPeriod(
 		displayName: 'Due',
 		name: 'due',
 		default: 'anyTimeOrNone',
-		description: 'Only tasks due in this period; not together with a start or an end',
+		description: 'Only tasks that are due in this period, not together with a start or an end',
 	},
 	[
 		'anyTimeOrNone',

@@ -6,8 +6,7 @@ export const newCall = triggerEvent({
 	...callEvent,
 	name: 'New Call',
 	value: 'newCall',
-	description:
-		'Triggers when a new call is found, or once a result, state or duration that you filter by is known',
+	description: 'Triggers when there is a new call, once the values that you filter by are known',
 	source: {
 		...byCreation,
 		lookback: ({ filters: { results, connection_states }, own: { minimumDuration } }) =>

@@ -26,7 +26,7 @@ import { DAY, HOUR } from '../../shared/durations';
 export const newMessage = triggerEvent<typeof MESSAGES_URL | typeof CONVERSATIONS_URL>({
 	name: 'New Message',
 	value: 'newMessage',
-	description: 'Triggers when a new message is found in one of your conversations',
+	description: 'Triggers when there is a new message in one of your conversations',
 	path: MESSAGES_URL,
 	fields: [...watchedConversations('messages', Infinity), ignoreMyOwn('messages'), resolveNames],
 	options: [includeFullText],

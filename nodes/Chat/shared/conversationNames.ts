@@ -10,7 +10,7 @@ export const resolveNames: Setting = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to add name and kind of the conversation, and senders that lack a name, if they are found',
+		'Whether to add the name and kind of the conversation, and sender names that are missing',
 };
 
 /** A value of an answer. */

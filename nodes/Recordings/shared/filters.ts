@@ -3,7 +3,7 @@ import { anyOf, minimumDuration, person, several } from '../../shared/form';
 /** Filter by duration. */
 export const minimumLength = minimumDuration(
 	'recordings',
-	'One in progress counts with its length so far',
+	'One in progress counts as long as it is so far',
 );
 
 /** Filter by speaker. */

@@ -23,7 +23,8 @@ const PATH = '/api/v1/record/timeline/query';
 export const newRecord = triggerEvent({
 	name: 'New Record',
 	value: 'newRecord',
-	description: 'Triggers when a new record (note, or from a chat) is found, or its time comes',
+	description:
+		'Triggers when there is a new record (note, or text from a chat), or when its time comes',
 	path: PATH,
 	fields: watchedContainer,
 	filters: [creators, origins, textContains('records whose title or text')],

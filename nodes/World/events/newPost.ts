@@ -27,7 +27,7 @@ export const newPost = triggerEvent({
 	name: 'New Post',
 	value: 'newPost',
 	description:
-		'Triggers when an author publishes a post, or anybody one with your tags; a reply is a post too',
+		'Triggers when an author publishes a post or reply, or when anybody does so with your tags',
 	path: PATH,
 	fields: [
 		{

@@ -7,7 +7,7 @@ export const expectedPublicationVersion = {
 	type: 'number',
 	default: -1,
 	description:
-		'Version of the post that the change expects, -1 for none. Default: the current version.',
+		'Version that the post must have, or -1 if there is no post yet. Default: the current version.',
 	limits: { guard: true },
 	routing: { send: { type: 'body', property: 'expected_publication_version' } },
 } satisfies Field;

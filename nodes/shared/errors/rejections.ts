@@ -61,7 +61,7 @@ export const REASONS: Record<string, Words> = {
 	},
 	// Group moderation and members
 	governance_conflict: {
-		message: 'Your role in the group, or that of the other person, does not allow this',
+		message: 'Your role in the group, or the role of the other person, does not allow this',
 		description: 'Only the current owner of the group can do this, and only for some members.',
 	},
 	invalid_message_state: {
@@ -71,11 +71,12 @@ export const REASONS: Record<string, Words> = {
 	},
 	message_not_found: {
 		message: 'There is no such message in the group',
-		description: 'Check conversation and message number; Get Moderation Targets lists them.',
+		description:
+			'Check the conversation and the message number. Get Moderation Targets lists them.',
 	},
 	member_unavailable: {
 		message: 'The member does not exist or is not accessible',
-		description: 'Check the person: the members of the group can be listed.',
+		description: 'Check the person. You can list the members of the group.',
 	},
 	actor_not_active: {
 		message: 'You are no longer in the group',
@@ -94,7 +95,7 @@ export const REASONS: Record<string, Words> = {
 	not_mutable: {
 		message: 'The {thing} cannot be changed with this key',
 		description:
-			'Only messages that you sent can be changed, and only while the service allows it: when read, they then have mutable as true.',
+			'Only messages that you sent can be changed, and only while the service allows it: when you read such a message, mutable is true.',
 	},
 	// Teams
 	svc_id_unavailable: {

@@ -88,12 +88,12 @@ const ifEmpty: Setting = {
 	name: 'ifEmpty',
 	type: 'options',
 	default: 'file',
-	description: 'What to put out for a list without rows. Without this option, no item.',
+	description: 'What to output if the list has no rows. Without this option, there is no item.',
 	options: [
 		{
 			name: 'Empty File',
 			value: 'file',
-			description: 'A file without rows: of a CSV file, the header alone',
+			description: 'A file without rows. A CSV file then contains only the header.',
 		},
 		{ name: 'No Item', value: 'none', description: 'No item, so that the workflow ends here' },
 	],

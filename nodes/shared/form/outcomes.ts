@@ -35,7 +35,7 @@ const notReady = failOrOutput(
 	'If Not Ready',
 	'ifNotReady',
 	'The item fails with the state',
-	'The item continues with the state, and with the text that there is',
+	'The item continues with the state, and with the text as far as it exists',
 );
 
 /** Option of reads whose text the service still has to make; `text` is a noun such as 'transcript'. */

@@ -67,7 +67,8 @@ export const textIfEmpty: Setting = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Nothing is due today.',
-	description: 'Text for a list without rows. If empty, there is no item, so the workflow ends.',
+	description:
+		'Text to output if the list has no rows. If empty, there is no item, so the workflow ends.',
 	displayOptions: AS_TEXT,
 };
 

@@ -118,7 +118,7 @@ export const BEGINNINGS = optionsOf(PAST)
 	.filter(({ value }) => value !== 'anyTime' && value !== CUSTOM)
 	.map((each) => ({
 		...each,
-		description: `${each.description}: all events from its beginning on`,
+		description: `${each.description}, and everything later`,
 	}));
 
 /** Default of the field Period, and what its bounds are. */

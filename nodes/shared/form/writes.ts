@@ -27,7 +27,7 @@ export const writeOncePer = {
  * @param others display names of the fields for these values
  */
 export function idempotencyKeyWith(...others: string[]): Field<'idempotency_key'> {
-	const description = `Your own key for the change, carried out once per key. Needs ${others.join(' and ')}.`;
+	const description = `Your own key for the change. Each key works once. Needs ${others.join(' and ')}.`;
 	return {
 		displayName: 'Idempotency Key',
 		name: 'idempotencyKey',

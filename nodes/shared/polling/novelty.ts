@@ -99,7 +99,7 @@ export class ChangedStatuses {
 		state.statuses = this.statuses.stored();
 		if (this.statuses.isFull)
 			this.reader.warn(
-				`More than ${Statuses.most} objects have changed: the first change of those whose status is no longer remembered is missed.`,
+				`More than ${Statuses.most} objects have changed. This trigger does not remember the status of all of them, so it misses the first change of the others.`,
 			);
 	}
 }

@@ -183,7 +183,7 @@ async function inThePast(
 	// A lead time can have been longer
 	if (state.readUntil - bound > 5 * MINUTE && !looksAhead(event))
 		reader.warn(
-			"This trigger had read beyond the service's time, since a clock was ahead. It continues now: events in between may be missed.",
+			"This trigger had read beyond the service's time, since a clock was ahead. It continues now, but events in between may be missed.",
 		);
 	return broughtBack(state, bound, Math.max(bound, Date.now()));
 }

@@ -24,7 +24,7 @@ const startFrom: Field = {
 	noDataExpression: true,
 	default: 'now',
 	description:
-		'First events when the workflow is published for the first time. Later the trigger continues where it stopped. A test shows the latest events.',
+		'Where to start when the workflow is published for the first time. Later the trigger continues where it stopped. A test shows the latest events.',
 	options: [
 		{ name: 'From Now On', value: 'now', description: 'Events after the workflow is published' },
 		{ name: 'Last Items', value: 'last', description: 'The latest events, as many as you enter' },

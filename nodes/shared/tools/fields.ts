@@ -37,7 +37,7 @@ const output: Field = {
 		{
 			name: 'Simplified',
 			value: 'simplified',
-			description: 'Flat results with times as text, the most telling fields first',
+			description: 'Flat results with times as text, and the most useful fields first',
 		},
 	],
 	displayOptions: { show: AS_TOOL },
@@ -60,7 +60,7 @@ const maxCharacters: Field = {
 	type: 'number',
 	typeOptions: { minValue: 500 },
 	default: 20_000,
-	description: 'Max number of characters of a result; the model is told what was left out',
+	description: 'Max number of characters of a result. The model is told what was left out.',
 	displayOptions: { show: AS_TOOL },
 };
 
@@ -69,7 +69,8 @@ const cursor: Field = {
 	name: 'cursor',
 	type: 'string',
 	default: '',
-	description: 'The next_cursor of an earlier result, whose other arguments have to be repeated',
+	description:
+		'The next_cursor of an earlier result. The other arguments of that call have to be repeated.',
 	displayOptions: { show: AS_TOOL },
 };
 
@@ -179,7 +180,7 @@ function toolDescription(tool: ToolText, hide: Conditions): INodeProperties {
 		type: 'string',
 		typeOptions: { rows: 5 },
 		default: [does, returns, use, changes, undo].filter(Boolean).join(' '),
-		description: 'What the model is told about this tool; add what it has to know of your case',
+		description: 'What the model is told about this tool. Add what is special about your workflow.',
 		displayOptions: { hide, show: AS_TOOL } as INodeProperties['displayOptions'],
 	};
 }

@@ -17,7 +17,7 @@ export const output: Setting = {
 			name: 'Talk Time',
 			value: 'talkTime',
 			description:
-				'One item per speaker of this transcript. For several: Get Many, Output As > Talk Time.',
+				'One item for each speaker of this transcript. For several, see Get Many, Output As > Talk Time.',
 		},
 		{ name: 'Text', value: 'text', description: 'Plain text with speakers' },
 		{ name: 'Utterances', value: 'utterances', description: 'One item per utterance' },
@@ -48,5 +48,5 @@ export const speakerNames: Setting = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether each utterance has the name of its speaker. Without this option, all forms but SRT have it.',
+		'Whether to name the speaker of each utterance. Without this option, all forms except SRT do.',
 };

@@ -140,7 +140,8 @@ export function explainOutage({ message, status }: Failure): Failure {
 export function explainTurn(waited: number): Failure | undefined {
 	if (waited < 1_000) return undefined;
 	return {
-		message: 'The request was not sent: other requests with the same credential were before it',
+		message:
+			'The request was not sent, because other requests with the same credential were waiting before it',
 		description:
 			'Run fewer executions at the same time, or try again later. The service may be slow to answer the others.',
 		transient: true,
@@ -173,7 +174,7 @@ export interface Destination {
 }
 
 const CHECK_SERVICE =
-	"Check that the service is up, and a proxy in between if there is one, and that 'Base URL' in the credential is right. Then try again.";
+	"Check that the service is up, that 'Base URL' in the credential is right, and that a proxy in between works if there is one. Then try again.";
 
 const CHECK_PROXY = {
 	ofNode: "Check 'Proxy' under Request Options of the node.",

@@ -83,7 +83,7 @@ export function ownTimeWith(property: string): Rule {
 	return (body, name, foundAt) =>
 		body.idempotency_key === undefined || (body[property] ?? foundAt) !== undefined
 			? undefined
-			: `'Write Once Per' also needs ${name(property)}, since the input has no _event.found_at: the service writes once only what has the same time`;
+			: `'Write Once Per' also needs ${name(property)}, since the input has no _event.found_at: the service recognizes a repeated write only if its time is the same`;
 }
 
 /**

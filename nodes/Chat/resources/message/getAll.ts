@@ -49,7 +49,7 @@ export const getAll = operation({
 				type: 'options',
 				default: 'session_time_desc',
 				description:
-					'Order of the messages by time. Without this option the newest come first, in a file the oldest.',
+					'Order of the messages. By default the newest comes first, but in a file the oldest does.',
 				options: [
 					{ name: 'Newest First', value: 'session_time_desc', description: 'Latest message first' },
 					{

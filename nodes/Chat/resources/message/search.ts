@@ -59,7 +59,10 @@ export const search = operation({
 	output: hitOutput,
 	fields: [
 		keyword,
-		conversations('Conversations to search. If empty, all with messages in the period.', Infinity),
+		conversations(
+			'Conversations to search. If empty, all conversations with messages in the period.',
+			Infinity,
+		),
 		...sent,
 		...returnAllOrLimit,
 		simplify,
