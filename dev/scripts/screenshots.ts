@@ -38,6 +38,7 @@ async function main(): Promise<void> {
 		mkdirSync(IMAGES, { recursive: true });
 		try {
 			await takeMorning(page, host.url, exampleIn('morning-digest.json'), service);
+			await takeForm(page, host.url, exampleIn('morning-digest.json'));
 			await takeTrigger(page, host.url, exampleIn('missed-call-to-chat.json'));
 		} finally {
 			await close();
@@ -108,21 +109,39 @@ async function takeBeside(
 	await beside.close();
 }
 
+/** The form of the first workflow: tasks that are due as one text, after a run. */
+async function takeForm(page: Page, n8nUrl: string, { id, nodes }: DemoWorkflow): Promise<void> {
+	const tasks = nodes.find(({ name }) => name === 'Tasks Due')!;
+	await openForm(page, `${n8nUrl}/workflow/${id}/${tasks.id}`);
+	await page.getByTestId('node-execute-button').first().click();
+	await page.getByTestId('output-panel').getByText('has_more').first().waitFor();
+	await takeOpenForm(page, 'first-workflow');
+}
+
 /** A trigger with its test events. */
 async function takeTrigger(page: Page, n8nUrl: string, { id, nodes }: DemoWorkflow): Promise<void> {
 	const trigger = nodes.find(({ type }) => type.endsWith('Trigger'))!;
-	await page.goto(`${n8nUrl}/workflow/${id}/${trigger.id}`);
+	await openForm(page, `${n8nUrl}/workflow/${id}/${trigger.id}`);
+	await page.getByText('Fetch Test Event').first().click();
+	await page.getByTestId('output-panel').getByText('_event').first().waitFor();
+	await takeOpenForm(page, 'trigger-test-event');
+}
+
+/** Opens the form of a node. */
+async function openForm(page: Page, address: string): Promise<void> {
+	await page.goto(address);
 	await hideDistractions(
 		page,
 		'.el-popper',
 		'[data-reka-popper-content-wrapper]',
 		'[role="tooltip"]',
 	);
-	await page.getByText('Fetch Test Event').first().click();
-	await page.getByTestId('output-panel').getByText('_event').first().waitFor();
+}
+
+async function takeOpenForm(page: Page, name: string): Promise<void> {
 	await page.mouse.move(720, 890);
 	await page.evaluate('document.fonts.ready');
-	await page.screenshot({ path: fileOf('trigger-test-event'), animations: 'disabled' });
+	await page.screenshot({ path: fileOf(name), animations: 'disabled' });
 }
 
 /**
