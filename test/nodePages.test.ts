@@ -1,6 +1,7 @@
 import { anchorOf } from '../dev/docs/common';
 import { isForOutput } from '../dev/docs/fields';
 import { slugOf } from '../dev/docs/pages';
+import { ZONE } from '../dev/docs/values';
 import { fieldsOf, isEvent, shownIn, withInner, type Shown } from '../dev/docs/uses';
 import { NODE_CLASSES } from '../dev/engine/types';
 import { choicesOf, type Field } from '../nodes/shared/form/field';
@@ -56,6 +57,10 @@ function factsAbout(field: Field): string[] {
 			: []),
 	];
 }
+
+it('says once what all fields for a date and time take, with a whole expression', () => {
+	expect(ZONE).toMatch(/^Without a time zone, .*\{\{ .* \}\}\.$/);
+});
 
 it.each(NODE_CLASSES.map((Node) => new Node().description))(
 	'the page of $displayName tells or links meaning, choices and limits of every field',

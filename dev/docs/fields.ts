@@ -60,14 +60,15 @@ export function factsOf(
 function factsOfOne(field: Field, all: Field[], within: string): Facts {
 	const { displayName, required = false, description = '', type } = field;
 	const meaning = [description, ...ownHintsOf(field)].filter(Boolean).map(asSentence).join(' ');
+	const zone = asSentence(ZONE);
 	return {
 		name: displayName,
 		within,
 		required,
-		kind: type === 'dateTime' && meaning.includes(ZONE) ? DATE_AND_TIME : kindOf(field),
+		kind: type === 'dateTime' && meaning.includes(zone) ? DATE_AND_TIME : kindOf(field),
 		limits: limitsOf(field).join('; '),
 		preset: defaultOf(field) ?? '',
-		meaning: meaning.replace(ZONE, '').trim(),
+		meaning: meaning.replace(zone, '').trim(),
 		condition: conditionOf(field, all),
 		notForTools: field.displayOptions?.hide?.['@tool'] !== undefined,
 	};
@@ -167,7 +168,7 @@ function conditionOf({ displayOptions }: Field, all: Field[]): string {
 			if (typeof value === 'boolean') return value ? 'on' : 'off';
 			return (other && nameOf(other, value)) ?? (other?.options ? [] : String(value));
 		});
-		return `_${other?.displayName ?? by}_ ${names.join(' or ')}`;
+		return `_${other?.displayName ?? by}_ ${listed(names)}`;
 	});
 	const only = parts.length > 0 ? `with ${parts.join(' and ')}` : '';
 	const condition = [asTool && 'as a tool of an agent', only].filter(Boolean).join(', ');

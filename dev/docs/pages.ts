@@ -82,7 +82,7 @@ function index(): string {
 	const isRaw = DECLARED.filter(takesWholeBody).length;
 	return joined([
 		'# The nodes',
-		'One node for each area of the service: the panel finds each by name, [AI agents](../agents.md) get small tools, and n8n has fewer fields to evaluate for each item. [Using the nodes](../usage.md) says what all of them have in common.',
+		'There is one node for each area of the service. So the node panel finds each by its name, [AI agents](../agents.md) get small tools, and n8n evaluates fewer fields for each item. [Using the nodes](../usage.md) describes what all nodes have in common.',
 		'## Operations',
 		table(
 			['Node', 'Resource', 'Operations'],
@@ -94,7 +94,7 @@ function index(): string {
 				]),
 			),
 		),
-		`The service's documents show no fields for ${isRaw} operations: these take the request body as JSON, and say so. What a repetition of their writes does is not documented either, so that after a lost answer nothing is sent again.`,
+		`The service does not document the fields of ${isRaw} operations. These take the request body as JSON, and have _(JSON)_ in their names. It is not documented either what a repeated write does, so the node sends nothing again after a lost answer.`,
 		'## Triggers',
 		table(
 			['Node', 'Trigger On'],
@@ -103,13 +103,13 @@ function index(): string {
 				events.map(({ name }) => `[${name}](${slug}.md#${anchorOf(name)})`).join(', '),
 			]),
 		),
-		'They poll, and lose nothing: [what a trigger promises](../triggers.md).',
+		'Triggers poll the service, and lose nothing: see [what a trigger promises](../triggers.md).',
 		'## About these pages',
 		'These pages are made from the nodes themselves.',
 		[
-			'- **Fields.** The page [common fields](common-fields.md) describes fields that several nodes have, and those of all tools, texts and files. A part _Shared fields_ describes fields that several operations of one node have. Under an operation, _More fields_ links them, with what differs there.',
-			"- **Output.** Samples come from runs in n8n's engine against the service that the tests and the demo use, with _Simplify_ on and the time zone Europe/Berlin. Long texts are shortened (…), and lists show their first two entries. _Like_ another output means: with the same fields.",
-			"- **Requests.** They are counted in the same runs, and have the names of [the service's contract](../../contract/openapi.yaml). _One by one_: items that change or write to the same object go one after the other, each with requests of its own. The requests of an event are those of a poll that finds nothing new. [Names](common-fields.md#by-name) take further requests. Before its first write, a node also reads whose account it is: one request for each key, as long as n8n runs.",
+			'- **Fields.** The page [common fields](common-fields.md) describes fields that several nodes have, and the fields of tools, texts and files. _Shared fields_ on the page of a node describes fields that several of its operations have. _More fields_ under an operation links to both, and says what differs there. _When added_ stands behind the value that an optional field has when you add it.',
+			"- **Output.** Samples come from runs in n8n's engine against the service that the tests and the demo use, with _Simplify_ on and the time zone Europe/Berlin. Long texts are shortened (…), and lists show their first two entries. If an output is _like_ another one, it has the same fields.",
+			"- **Requests.** They are counted in the same runs, and have the names of [the service's contract](../../contract/openapi.yaml). _One by one_ means that items that change the same object, or write to it, go one after the other, each with requests of its own. The requests of an event are the requests of a poll that finds nothing new. [Names](common-fields.md#by-name) take further requests. Before its first write, a node also reads whose account it is, with one request for each key as long as n8n runs.",
 			'- **Retries.** A retry of a write [writes nothing twice](../write-safety.md).',
 		].join('\n'),
 	]);
@@ -118,11 +118,11 @@ function index(): string {
 function commonPage(): string {
 	return joined([
 		'# Common fields',
-		'Fields that several nodes have. The page of a node names them under each operation, and says there what differs.',
+		'This page describes fields that several nodes have. The page of a node names them under each operation, and says what differs there.',
 		'## Values',
 		'### Dates and times',
-		ZONE,
-		'What else a date can look like: [dates](../dates.md).',
+		asSentence(ZONE),
+		'[Dates](../dates.md) lists other forms that are accepted.',
 		'### By Name',
 		table(['Names of', 'Take', 'Looked up by'], nameRows()),
 		wordsOfNames(),
@@ -130,7 +130,7 @@ function commonPage(): string {
 		'## Fields',
 		...commonFields().flatMap(([name, words]) => [`### ${name}`, words.join('\n')]),
 		'## Fields of texts, files and tools',
-		'Operations whose output can be a text or files have these fields too, and all operations as tools of agents:',
+		'Operations whose output can be a text or files also have these fields, and so have all operations as tools of agents:',
 		fieldTable(outputRows()),
 	]);
 }
@@ -205,7 +205,7 @@ async function triggerPart(
 		[...links.values()].every((all) => all.some((each) => String(each) === String(link)));
 	const parts = [
 		`## ${displayName}`,
-		'[What a trigger promises](../triggers.md), [how far it looks back](../triggers.md#events), [what a poll costs](../triggers.md#what-a-poll-costs).',
+		'[Triggers](../triggers.md) explains what a trigger promises, [how far it looks back](../triggers.md#events), and [what a poll costs](../triggers.md#what-a-poll-costs).',
 		...also('All events have', links.get(events[0])!.filter(inAll)),
 	];
 	for (const event of events) {
@@ -230,7 +230,7 @@ function leftOut({ onRequest = '', usual = {} }: Partial<Output> = {}): string[]
 	const unless = Object.keys(usual);
 	const parts = [
 		left.length > 0 && `_Left out of items_: ${names(left)}.`,
-		unless.length > 0 && `Only in rows where they say something: ${names(unless)}.`,
+		unless.length > 0 && `Only in items where they say something: ${names(unless)}.`,
 	].filter(Boolean);
 	return parts.length > 0 ? [parts.join(' ')] : [];
 }

@@ -11,10 +11,10 @@ export const COMMON_PAGE = 'common-fields.md';
 
 export const DATE_AND_TIME = `a [date and time](${COMMON_PAGE}#dates-and-times)`;
 
-/** Last sentence of most fields for a date and time. */
+/** What most fields for a date and time say in the end, up to an expression with full stops of its own. */
 export const ZONE = commonest(
-	FIELDS.filter(({ type }) => type === 'dateTime').map(({ description = '' }) =>
-		/[^.]+\.?$/.exec(description)![0].trim(),
+	FIELDS.filter(({ type }) => type === 'dateTime').flatMap(
+		({ description = '' }) => /Without a time zone, .*$/.exec(description) ?? [],
 	),
 );
 
