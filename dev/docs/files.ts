@@ -45,7 +45,7 @@ async function textOf(workflow: WorkflowFile): Promise<string> {
 }
 
 /** The pages with parts between markers, by path. */
-export async function pagesWithParts(): Promise<Map<string, string>> {
+async function pagesWithParts(): Promise<Map<string, string>> {
 	return new Map(
 		await Promise.all(
 			PAGES.map(async (page): Promise<[string, string]> => {

@@ -14,13 +14,21 @@ export function jobsList(): string {
 	}).join('\n');
 }
 
-/** One line with what the nodes have. A run of all tests fails if it has proved less (test/support/evidence.js). */
+/** What the nodes have and the tests prove. A run of all tests fails if it has proved less (test/support/evidence.js). */
 export function evidence(): string {
 	const number = (count: number, tests: string) => `[${count}](${tests})`;
 	const operations = number(OPERATIONS.length, 'test/conformance/nodes.test.ts');
 	const events = number(Object.keys(EVENTS).length, 'test/triggers/simulation.ts');
 	const writes = number(WRITES.length, 'test/writes/testHistories.ts');
-	return `\`npm test\` runs against a fake service. It proves for ${operations} operations of the contract that all documented fields can be used, for ${events} events that none is lost or repeated in random histories of faults, restarts and late rows, and for ${writes} writes that none is made twice in short histories with faults and a second writer. [Evidence](docs/evidence.md) says which tests and commands prove what.`;
+	return [
+		'`npm test` runs against a fake service, and proves:',
+		[
+			`- ${operations} operations of the contract can be used with all documented fields.`,
+			`- Of ${events} events, none is lost or repeated in random histories of faults, restarts and late rows.`,
+			`- Of ${writes} writes, none is made twice in short histories with faults and a second writer.`,
+		].join('\n'),
+		'[Evidence](docs/evidence.md) says which tests and commands prove what.',
+	].join('\n\n');
 }
 
 /** Writes whose fields the contract documents. */
