@@ -252,7 +252,7 @@ describe('limits in the documentation agree with the code', () => {
 		readFileSync(path.join(root, name), 'utf8').replace(/\s+/g, ' ');
 
 	it.each([
-		['docs/errors.md', `| one answer | ${LIMITS.maxAnswerBytes / 1e6} MB, unpacked |`],
+		['docs/errors.md', `| size of an answer | ${LIMITS.maxAnswerBytes / 1e6} MB, unpacked |`],
 		['docs/errors-in-depth.md', `${words[LIMITS.failuresToStop]} failed tries in a row`],
 		['docs/errors-in-depth.md', `over at least ${words[LIMITS.outagePatience / 1000]} seconds`],
 		[

@@ -31,7 +31,7 @@ function textsIn(code: string): string[] {
 
 /** The messages that a page quotes: in tables of messages, in quotation marks, and sentences in code spans. */
 export function quotedIn(page: string): string[] {
-	const columns = ['Message', 'Beyond it'].flatMap((title) => column(page, title));
+	const columns = column(page, 'Message');
 	const prose = page.replace(/^\|.*$|```[^]*?```/gm, '').replace(/\s+/g, ' ');
 	const spans = [...prose.matchAll(/"([^"]+)"|`([A-Z][a-z]* [^`]+)`/g)];
 	const quoted = spans.map(([, marked, code]) => marked ?? code);
