@@ -193,7 +193,7 @@ const CASES: Case[] = [
 		() => ({ baseUrl: plain(), ofN8n: urlOf('proxy that drops') }),
 		{
 			message: /^The service at \S+ could not be reached/,
-			advice: /and a proxy in between if there is one/,
+			advice: /that a proxy in between works if there is one/,
 			doubt: true,
 			again: true,
 		},

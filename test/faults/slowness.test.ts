@@ -228,7 +228,7 @@ it('tells a poll that waited for its turn from one that waited for the service',
 	const setup = { node: 'svcCallsTrigger', parameters, credential, budget: 4_000 };
 	const waiting = await pollNode(setup);
 	expect(waiting.error?.message).toContain(
-		'other requests with the same credential were before it',
+		'other requests with the same credential were waiting before it',
 	);
 	service.faults.clear();
 	service.faults.release();
