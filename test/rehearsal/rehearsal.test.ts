@@ -39,7 +39,7 @@ const { name, version } = JSON.parse(read('package.json')) as { name: string; ve
 const TAG = `v${version}`;
 
 /** The commands for the first version. */
-const COMMANDS = /\*\*The first version.\*\*[^]*?```sh\n([^]*?)```/
+const COMMANDS = /\*\*Publish the first version by hand\.\*\*[^]*?```sh\n([^]*?)```/
 	.exec(read('docs/verification.md'))![1]
 	.trim()
 	.split(/\n\s*/);
