@@ -1,3 +1,9 @@
+/** Dependencies of openapi-backend and fastify that are ES modules only, which jest cannot load directly */
+const ES_MODULES = '@apidevtools/json-schema-ref-parser/|cookie/';
+
+/** Packages of n8n that a process loads once, not once for each test file, which takes a second */
+const N8N = 'n8n-core/|n8n-workflow/|@n8n/config/|@n8n/di/';
+
 /** Settings of all tests: loading of modules, and no log of n8n's engine. */
 const common = {
 	rootDir: __dirname,
@@ -8,22 +14,31 @@ const common = {
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/dev/n8n/', '<rootDir>/.cache/'],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'config/tsconfig.json' }],
-		// Dependencies of openapi-backend and fastify that are ES modules only, which jest cannot load directly, and the
-		// file of n8n-workflow that loads its engine of expressions with import()
-		'(json-schema-ref-parser/.+|cookie/.+|n8n-workflow/dist/cjs/expression)\\.js$': [
+		[`/node_modules/(${ES_MODULES}).+\\.js$`]: [
 			'ts-jest',
 			{ tsconfig: { allowJs: true, module: 'commonjs' } },
 		],
 	},
-	transformIgnorePatterns: [
-		'/node_modules/(?!@apidevtools/json-schema-ref-parser/|cookie/|n8n-workflow/dist/cjs/expression\\.js)',
-	],
+	transformIgnorePatterns: [`/node_modules/(?!${ES_MODULES})`],
 };
 
-/** Tests in which nodes and the fake service wait for each other, by a clock that no other program disturbs. */
+/**
+ * Tests in which nodes and the fake service wait for each other, by a clock that no other program disturbs. They run without
+ * the sandbox of jest, in which a global takes longer to read than most of what a test does.
+ */
 const patient = {
 	...common,
-	setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/test/support/patientClock.js'],
+	testEnvironment: '<rootDir>/test/support/oneRealm.js',
+	transform: {
+		...common.transform,
+		[`/node_modules/(${N8N}).+\\.js$`]: '<rootDir>/test/support/loadOnce.js',
+	},
+	transformIgnorePatterns: [`/node_modules/(?!${ES_MODULES}|${N8N})`],
+	setupFilesAfterEnv: [
+		...common.setupFilesAfterEnv,
+		'<rootDir>/test/support/patientClock.js',
+		'<rootDir>/test/support/restoreMocks.js',
+	],
 };
 
 /** The end-to-end tests that TESTS selects: of the main features, those that kill n8n, and all but those. */
@@ -87,7 +102,6 @@ module.exports = {
 			...nodes,
 			displayName: 'vm',
 			globals: { EXPRESSION_ENGINE: 'vm' },
-			testEnvironment: '<rootDir>/test/support/oneRealm.js',
 			setupFiles: [...nodes.setupFiles, '<rootDir>/test/support/startEngine.js'],
 			setupFilesAfterEnv: [...nodes.setupFilesAfterEnv, '<rootDir>/test/support/stopEngine.js'],
 			testMatch: WITH_EXPRESSIONS.map((name) => `<rootDir>/test/${name}.test.ts`),

@@ -12,9 +12,9 @@ Script.prototype.runInContext = function (context, options) {
 };
 
 /**
- * Runs tests without jest's sandbox, whose own Object and Date are not those of Node.js. The engine `vm` returns values with
- * the prototypes of Node.js, and n8n asks for these (`isPlainObject` in `transfer` of @n8n/expression-runtime, `instanceof
- * Date`), as it can in a process without jest.
+ * Runs tests without jest's sandbox, in which each access to a global takes a microsecond. Its own Object and Date are not
+ * those of Node.js, with whose prototypes the engine `vm` returns values, and n8n asks for these (`isPlainObject` in
+ * `transfer` of @n8n/expression-runtime, `instanceof Date`), as it can in a process without jest.
  */
 module.exports = class extends TestEnvironment {
 	constructor({ projectConfig, ...others }, context) {
@@ -27,6 +27,6 @@ module.exports = class extends TestEnvironment {
 			config: projectConfig,
 			global: globalThis,
 		});
-		Object.assign(globalThis, projectConfig.globals);
+		Object.assign(globalThis, projectConfig.globals, { loadOnce: require });
 	}
 };

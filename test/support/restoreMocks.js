@@ -1,0 +1,2 @@
+// What a test file replaces belongs to the process, which runs further files
+afterAll(() => jest.restoreAllMocks());
