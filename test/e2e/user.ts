@@ -170,6 +170,18 @@ export class User {
 		}
 	}
 
+	/** Begins the workflow with the node that starts it by hand, which has no settings. */
+	async beginByHand(): Promise<void> {
+		await this.click(this.page.getByTestId('canvas-add-button'));
+		await this.click(this.panelEntry('Trigger manually'));
+		await this.page.getByTestId('canvas-handle-plus').waitFor();
+	}
+
+	/** Runs the workflow from the canvas. */
+	async executeWorkflow(): Promise<void> {
+		await this.click(this.page.getByTestId('execute-workflow-button').first());
+	}
+
 	/** Publishes the workflow, and waits until its triggers run. */
 	async publish(): Promise<void> {
 		this.hasPublished = true;
