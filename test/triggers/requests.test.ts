@@ -1,4 +1,4 @@
-import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { randomUUID } from 'node:crypto';
 
@@ -351,11 +351,12 @@ it('recognizes its own messages without reading the profile in every poll', asyn
 	expect(await sequences()).toEqual([4]);
 });
 
-/** Makes the list of calls one without end, until faults are cleared. */
-function makeEndless(): void {
+/** Makes the list of calls one without end where the requests match, by default all, until faults are cleared. */
+function makeEndless(match: (body: IDataObject) => boolean = () => true): void {
 	let cursor = 0;
 	fixture.service.faults.add({
 		operation: 'queryCalls',
+		match: ({ body }) => match(body as IDataObject),
 		status: 200,
 		times: Infinity,
 		get body() {
@@ -396,6 +397,32 @@ it('a list without end that is mended is read from the next activation on', asyn
 		expect(await calls.keys()).toEqual([call_uid]);
 		fixture.service.advance(MINUTE);
 	}
+	restore();
+});
+
+it('a list without end is not waited for after filters without it, though n8n has activated none before', async () => {
+	const restore = overrideLimits({ maxEmptyPages: 20, costlyRequests: 10 });
+	const calls = await activated('svcCallsTrigger', 'newCall');
+	makeEndless(({ media_types }) => media_types === undefined);
+	for (let i = 0; i < 2; i++, fixture.service.advance(MINUTE)) {
+		calls.registration = {};
+		expect((await calls.tryPoll()).error?.message).toContain('without anything new');
+	}
+	calls.registration = {};
+	calls.parameters = { ...calls.parameters, filters: { mediaTypes: ['audio'] } };
+	expect(await calls.keys()).toEqual([]);
+	restore();
+});
+
+it('a key that is refused after many requests can be mended at once', async () => {
+	const restore = overrideLimits({ costlyRequests: 3 });
+	const calls = await activated('svcCallsTrigger', 'newCall');
+	for (let i = 0; i < 300; i++) call({ call_uid: `call_${i}`, created_at: now() + i });
+	fixture.service.advance(MINUTE);
+	fixture.service.faults.add({ operation: 'queryCalls', after: 5, status: 401, times: 1 });
+	expect((await calls.tryPoll()).error?.message).toContain('did not accept the API key');
+	fixture.service.advance(MINUTE);
+	expect(await calls.keys()).toHaveLength(50);
 	restore();
 });
 

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { FailureError, failureOf, HaltedError, nodeError } from '../errors/failure';
+import { type Failure, FailureError, failureOf, HaltedError, nodeError } from '../errors/failure';
 import { notOneOf } from '../errors/format';
 import { type Field } from '../form/field';
 import { MINUTE } from '../durations';
@@ -30,8 +30,11 @@ type Polled = INodeExecutionData[][] | null;
 /** Running polls of this process, by workflow and node. */
 const underWay = new Map<string, Promise<Polled>>();
 
-/** Failures that do not pass of polls with very many requests, such as of a list without end, by trigger. */
-const costlyFailures = new Recent<string, { at: number; error: Error }>(
+/**
+ * Failures that do not pass of polls with very many requests, such as of a list without end, by trigger. With other
+ * parameters or another key, the next poll asks again.
+ */
+const costlyFailures = new Recent<string, { at: number; asked: string; error: unknown }>(
 	undefined,
 	() => LIMITS.maxLatestPolls,
 );
@@ -54,10 +57,9 @@ async function pollOnce(context: IPollFunctions, events: CompiledEvent[]): Promi
 	const isTest = context.getMode() === 'manual';
 	const own = ownState(context);
 	const { isFirst, interval } = isTest ? { isFirst: false } : noteStart(own.id, context);
-	const costly = isTest || isFirst ? undefined : costlyFailures.get(own.id);
-	if (costly && Math.abs(Date.now() - costly.at) < LIMITS.costlyPause) throw costly.error;
 	let fields: Field[] = [];
 	let hasAnswered = false;
+	let asked = '';
 	let requests = 0;
 	try {
 		const event = chosenEvent(context, events);
@@ -65,6 +67,10 @@ async function pollOnce(context: IPollFunctions, events: CompiledEvent[]): Promi
 		const settings = readSettings(context, event);
 		const start = performance.now();
 		const connection = await connect(context, { urgent: true });
+		asked = digest(JSON.stringify([context.getNode().parameters, keyOf(connection)]));
+		const costly = isTest || isFirst ? undefined : costlyFailures.get(own.id);
+		const isPaused = costly && Math.abs(Date.now() - costly.at) < LIMITS.costlyPause;
+		if (isPaused && costly.asked === asked) throw costly.error;
 		hasAnswered = !isTest && own.read()?.key === keyOf(connection);
 		const items = await inServiceTime(async (tolerance) => {
 			const timing = {
@@ -81,12 +87,13 @@ async function pollOnce(context: IPollFunctions, events: CompiledEvent[]): Promi
 		if (!isTest) costlyFailures.delete(own.id);
 		return items.length > 0 ? [items] : null;
 	} catch (error) {
-		const failure = error instanceof HaltedError ? (error.failure ?? TOO_SLOW) : failureOf(error);
+		const failure: Failure =
+			error instanceof HaltedError ? (error.failure ?? TOO_SLOW) : failureOf(error);
 		const cause = causeOf(failure, error, { now: Date.now(), hasAnswered });
 		const thrown = nodeError(context.getNode(), inFormWords(fields, failure));
 		const failed = Object.assign(thrown, { failure: cause });
-		if (requests > LIMITS.costlyRequests && !isTemporary(cause))
-			costlyFailures.set(own.id, { at: Date.now(), error: failed });
+		if (requests > LIMITS.costlyRequests && !isTemporary(cause) && failure.status !== 401)
+			costlyFailures.set(own.id, { at: Date.now(), asked, error });
 		if (!isFirst || own.isEmpty || !isTemporary(cause)) throw failed;
 		// Without the first poll n8n would not activate the trigger, whose next polls catch up
 		context.logger.warn(
