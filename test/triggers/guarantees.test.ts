@@ -111,6 +111,21 @@ describe('changed filters', () => {
 		expect(await calls.allKeys()).toEqual(['new']);
 	});
 
+	it('repeat nothing of a moment with more events than there is room for', async () => {
+		const restore = overrideLimits({ maxSeenBytes: 2_000, maxFirstSeenBytes: 2_000 });
+		const calls = await activated('svcCallsTrigger', 'newCall');
+		advance(MINUTE);
+		for (let i = 0; i < 800; i++) call(`call_${i}`, 'incoming');
+		const keys: string[] = [];
+		for (let polls = 0; polls < 24; polls++) {
+			if (polls === 14) calls.parameters = only(['incoming']);
+			keys.push(...(await calls.keys()));
+		}
+		restore();
+		expect(keys.length).toBeGreaterThanOrEqual(650);
+		expect(new Set(keys).size).toBe(keys.length);
+	});
+
 	it('do not emit old rejected posts if more outcomes are chosen', async () => {
 		const author_user_ref = account().profile.user_ref;
 		const own = (record_uid: string, state: 'published' | 'rejected', published_at?: number) =>

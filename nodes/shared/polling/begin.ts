@@ -63,7 +63,8 @@ export async function refilter(
 	const read = await readBackwards(session, { start, before });
 	const all = read.all.filter(({ at }) => at < readUntil);
 	const isCut = read.isCut || state.opening !== undefined;
-	const lower: Position = state.opening ?? [start, ''];
+	const { floor, opening } = state;
+	const lower = opening ?? (isLater(floor, [start, '']) ? floor : ([start, ''] as Position));
 	return passedOver(next, { ...read, all, isCut, lower }, session);
 }
 
