@@ -51,20 +51,29 @@ describe('events of the same time', () => {
 		}
 	});
 
-	it('emits more events of one moment than it can remember', async () => {
-		const trigger = await activated('svcCallsTrigger', 'newCall', {
-			options: { maxItemsPerPoll: 500 },
-		});
-		for (let i = 0; i < 6_000; i++) call(`call_${String(i).padStart(5, '0')}`);
-		const keys: string[] = [];
-		for (let polls = 0; polls < 12; polls++) {
-			keys.push(...(await trigger.keys()));
-			expect(JSON.stringify(trigger.stored).length).toBeLessThan(64 * 1024);
-		}
-		expect(new Set(keys).size).toBe(6_000);
-		expect(keys.length).toBe(6_000);
-		expect(await trigger.keys()).toEqual([]);
-	});
+	it.each(['knows', 'forgets'])(
+		'emits more of one moment than it can remember, of a service that %s cursors',
+		async (what) => {
+			const trigger = await activated('svcCallsTrigger', 'newCall', {
+				options: { maxItemsPerPoll: 500 },
+			});
+			for (let i = 0; i < 6_000; i++) call(`call_${String(i).padStart(5, '0')}`);
+			const keys: string[] = [];
+			for (let polls = 0; polls < 12; polls++) {
+				const { unfinished } = trigger.state as { unfinished?: { cursor: string } };
+				if (what === 'forgets' && unfinished)
+					fixture.service.faults.add({
+						match: ({ body }) => (body as IDataObject).page_cursor === unfinished.cursor,
+						status: 400,
+					});
+				keys.push(...(await trigger.keys()));
+				expect(JSON.stringify(trigger.stored).length).toBeLessThan(64 * 1024);
+			}
+			expect(new Set(keys).size).toBe(6_000);
+			expect(keys.length).toBe(6_000);
+			expect(await trigger.keys()).toEqual([]);
+		},
+	);
 });
 
 describe('catching up', () => {
@@ -966,6 +975,23 @@ describe('replies', () => {
 			advance(5 * DAY);
 			expect(await trigger.keys()).toEqual([]);
 		}
+	});
+
+	it('emits those without a time again once there are no longer too many to remember', async () => {
+		const restore = overrideLimits({ maxUndated: 20 });
+		own('mine', now() - DAY);
+		for (let i = 0; i < 30; i++) reply(`before_${i}`, 'mine');
+		const trigger = await activated('svcWorldTrigger', 'newReply');
+		reply('missed', 'mine');
+		expect(await trigger.keys()).toEqual([]);
+		for (let i = 0; i < 25; i++) account().world.posts.delete(`before_${i}`);
+		for (let day = 0; day < 16; day++) {
+			advance(DAY);
+			expect(await trigger.keys()).toEqual([]);
+		}
+		reply('later', 'mine');
+		expect(await trigger.keys()).toEqual(['later']);
+		restore();
 	});
 
 	it('finds the replies to a newly published post', async () => {

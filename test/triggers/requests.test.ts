@@ -300,6 +300,28 @@ describe.each(['plain', 'irregular'] as const)(
 			expect(await polls(replies, 30)).toEqual(['new']);
 		});
 
+		it.each([
+			['many later ones', 40, 1_600],
+			['more of them than can be remembered', 400, 0],
+		])('repeats no reply without a time beside %s', async (_what, undated, dated) => {
+			const limits = overrideLimits({
+				maxPollRequests: 2,
+				maxUndated: 250,
+				maxSeenBytes: 2_500,
+				maxFirstSeenBytes: 2_500,
+			});
+			for (const name of ['p1', 'p2', 'p3'])
+				for (let i = 0; i < undated; i++)
+					reply(`undated_${name}_${i}`, name).published_at = undefined;
+			const chosen = { repliesTo: 'chosen', posts };
+			const replies = await activated('svcWorldTrigger', 'newReply', chosen);
+			const keys = await polls(replies, 40);
+			for (let i = 0; i < dated; i++) reply(`new_p3_${i}`, 'p3');
+			keys.push(...(await polls(replies, 80)));
+			limits();
+			expect(keys.filter((key) => key.startsWith('undated'))).toEqual([]);
+		});
+
 		it('starts again if the service has forgotten the cursor', async () => {
 			const replies = await activated('svcWorldTrigger', 'newReply', {
 				repliesTo: 'chosen',

@@ -49,7 +49,7 @@ describe('a stored state', () => {
 			opening: [NOW + 2, ''],
 			scanned: { whole: NOW + 1, next: NOW - 1, hourly: NOW, unready: NOW + 2 },
 			scan: { part: 'whole', startedAt: 1, readUntil: 2 },
-			unfinished: { at: 1, cursor: 'x' },
+			unfinished: { at: 1, cursor: 'x', taken: 1 },
 		};
 		expect(broughtBack(ahead, NOW)).toEqual({
 			...stateFrom(NOW),

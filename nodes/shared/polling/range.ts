@@ -4,7 +4,7 @@ import { looksAhead } from './event';
 import { byPosition, type Found } from './found';
 import { endEarly, type Poll, type Reading, TOO_SLOW } from './pollReading';
 import { finishScan, scanDue } from './scan';
-import { type Slice, SliceLength, slicesOf } from './slices';
+import { type Slice, SliceLength, slicesOf, type Unfinished } from './slices';
 import { readUnready } from './unready';
 
 /**
@@ -105,9 +105,11 @@ export class RangeReading implements Reading {
 		const reached = this.reachedIn(fresh, state.readUntil);
 		const next = fresh.find((slice) => slice.next !== undefined || this.heldIn(slice).length > 0);
 		state.readUntil = Math.max(state.readUntil, Math.min(reached, session.end));
-		const cursor = next && cursorIn(next, waiting);
-		state.unfinished =
-			cursor === undefined ? undefined : { at: next!.from, to: next!.asked, cursor };
+		const rest = next && unfinishedIn(next, waiting);
+		const { unfinished: begun } = this.poll.before;
+		// The service had forgotten the cursor, and there was no time to come as far again
+		const isBack = rest && begun && rest.at === begun.at && rest.taken < begun.taken;
+		state.unfinished = isBack ? begun : rest;
 		// What waits was read by its UID: the next poll reads it again
 		if ([...waiting.values()].some(({ again: isAgain }) => isAgain)) delete state.scanned.unready;
 		const upToDate = reached >= session.end && !state.unfinished && waiting.size === 0;
@@ -165,9 +167,13 @@ export function isOpen({ session }: Pick<Poll, 'session'>): boolean {
 	return session.event.source.leadTime === undefined;
 }
 
-/** Cursor of the page with which the next poll goes on in a slice of one time; undefined for the first page. */
-function cursorIn({ found, next }: Slice, waiting: Poll['waiting']): string | undefined {
+/** The page with which the next poll goes on in a slice of one time; undefined for the first page. */
+function unfinishedIn(
+	{ found, next, before, from, asked }: Slice,
+	waiting: Poll['waiting'],
+): Unfinished | undefined {
 	const first = [...found.values()].find(({ key }) => waiting.has(key));
 	const cursor = first ? first.page : next;
-	return cursor !== undefined && cursor.length <= LIMITS.maxStoredCursor ? cursor : undefined;
+	if (cursor === undefined || cursor.length > LIMITS.maxStoredCursor) return undefined;
+	return { at: from, to: asked, cursor, taken: before.get(cursor)! };
 }

@@ -94,6 +94,11 @@ export class SeenEvents {
 	/** Size of that many events without their buckets, in bytes. */
 	static readonly sizeOf = (count: number): number => count * LENGTH;
 
+	/** Number of events that are stored until `time` or later. */
+	count(time: number): number {
+		return [...this.until.values()].filter((each) => each >= time).length;
+	}
+
 	/** Number of further events from `time` on for which there is room, in that share of all room. */
 	room(time: number, share = 1): number {
 		const size = sizeOf(this.buckets().filter(({ end }) => end >= time));

@@ -13,6 +13,8 @@ export interface Span {
 	open: boolean;
 	/** Cursor of the page to begin with */
 	cursor?: string;
+	/** Number of events of the start that earlier polls have taken, if this one goes on with the others */
+	taken?: number;
 }
 
 /** A slice that the next poll goes on with. */
@@ -23,6 +25,8 @@ export interface Unfinished {
 	to?: number;
 	/** Cursor of the page to begin with */
 	cursor: string;
+	/** Number of events on the pages before: the place, if the service forgets the cursor */
+	taken: number;
 }
 
 /**
@@ -86,14 +90,17 @@ export async function* slicesOf(
 ): AsyncGenerator<Slice> {
 	for (let at = from, rest = unfinished; ; rest = undefined) {
 		const end = Math.min(to, at + division.length.span);
+		const { cursor, taken } = rest ?? {};
 		const span = rest
-			? { from: at, to: rest.to ?? to, open: rest.to === undefined, cursor: rest.cursor }
+			? { from: at, to: rest.to ?? to, open: rest.to === undefined, taken }
 			: { from: at, to: end, open: open && end === to };
-		const slice = await readForwards(session, span, division).catch((error: Error) => {
-			// The service may have forgotten the cursor of an earlier poll
-			if (!rest || failureOf(error).status !== 400) throw error;
-			return undefined;
-		});
+		const slice = await readForwards(session, { ...span, cursor }, division).catch(
+			async (error: Error) => {
+				// The service may have forgotten the cursor of an earlier poll
+				if (!rest || failureOf(error).status !== 400) throw error;
+				return await readForwards(session, span, division);
+			},
+		);
 		if (!slice) continue;
 		yield slice;
 		at = slice.to;
@@ -153,6 +160,8 @@ export class Slice {
 	isWhole = false;
 	/** Cursor of the first page that was not read, if reading can go on with it later */
 	next?: string;
+	/** Number of events of the start on the pages before each cursor */
+	readonly before = new Map<string | undefined, number>();
 	/** In ascending order: Unix milliseconds before which nothing is missing */
 	reached = -Infinity;
 	/** True if all events have the position of the start, so that none can be taken for one of another page */
@@ -162,18 +171,21 @@ export class Slice {
 	/** Pages and rows that count */
 	private counted = 0;
 	private rows = 0;
+	/** Events of the start, with those on the pages before the cursor */
+	private ofStart: number;
 
 	constructor(
 		private readonly session: PollSession,
 		private readonly span: Span,
 		private readonly length: SliceLength,
 	) {
-		const { from, to, open, cursor } = span;
+		const { from, to, open, cursor, taken = 0 } = span;
 		this.from = from;
 		this.to = to;
 		if (!open) this.asked = to;
 		this.isMoment = !open && to - from === 1;
 		if (cursor !== undefined) this.reached = from;
+		this.ofStart = cursor === undefined ? 0 : taken;
 		length.tried = to - from;
 		length.answered = false;
 	}
@@ -193,9 +205,11 @@ export class Slice {
 		for await (const { rows, next, reached } of read(reader, { from, to, cursor })) {
 			length.answered = true;
 			this.pages++;
+			this.before.set(page, this.ofStart);
 			const canBegin = this.isOfOneTime && (this.isMoment || this.reached === from);
 			for (const row of rows) this.add(row, canBegin ? page : undefined);
 			this.next = page = next;
+			this.before.set(next, this.ofStart);
 			if (reached !== undefined) this.reached = Math.max(this.reached, reached);
 			// What begins before the slice and overlaps it comes first
 			if (reached !== undefined && reached < from) continue;
@@ -214,8 +228,9 @@ export class Slice {
 		const fact = event.fact(row, reader);
 		if (!fact) return;
 		const found = positioned(event.source, fact, row, span);
-		if (found.at !== span.from) this.isOfOneTime = false;
-		const resumed = span.cursor !== undefined && found.at === span.from;
+		if (found.at === span.from) this.ofStart++;
+		else this.isOfOneTime = false;
+		const resumed = found.at === span.from && this.ofStart > (span.taken ?? Infinity);
 		all.set(found.key, { ...found, page, ...(resumed && { resumed }) });
 	}
 }

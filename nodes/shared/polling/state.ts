@@ -75,6 +75,8 @@ export interface Scan {
 	pages?: number;
 	/** Concatenated digests of the parents in a list that the service has refused so far */
 	refused?: string;
+	/** True if there was no room for all events without a time that it has read */
+	isCrowded?: true;
 }
 
 /** Starts of complete scans. */
@@ -107,7 +109,7 @@ export interface ListState {
 	 * rows of a parent that was never read existed before, so they are no events
 	 */
 	refused?: Record<string, number>;
-	/** True if there are too many events without a time to detect new ones */
+	/** True if the last scan had no room for all events without a time, so that new ones cannot be told from others */
 	isCrowded?: true;
 }
 

@@ -30,27 +30,29 @@ export class ListReading implements Reading {
 	}
 
 	async read(): Promise<Found[]> {
-		const { session, state } = this.poll;
+		const { session, seen } = this.poll;
 		const { source } = session.event;
 		const { now } = session.reader;
 		if (this.isWhole) this.list = await readOn(session, this.scan.cursor);
 		else if (source.recent) this.list = await readList(session, { from: now - source.recent });
 		const { all } = this.list;
-		const dated = datedIn(all);
-		if (all.length - dated.length > LIMITS.maxUndated)
-			state.list = { ...state.list, isCrowded: true };
 		const wanted = new Set(await wantedOf(all, session));
-		const found = state.list?.isCrowded ? dated.sort(byPosition) : all;
+		// What has no time is kept as seen until a time after now
+		let room = LIMITS.maxUndated - seen.count(now + 1);
+		const found = all.filter(({ time, key }) => time !== undefined || seen.has(key) || room-- > 0);
+		if (found.length < all.length) this.scan.isCrowded = true;
 		return found.map((each) => this.judged(each, wanted.has(each)));
 	}
 
-	/** The event, which may count as seen. What has no time is kept as seen from when it was last read. */
+	/** The event, which may count as seen. Of what is kept as seen, what has no time is dropped last. */
 	private judged(found: Found, isWanted: boolean): Found {
-		const { floor, opening, list = {} } = this.poll.before;
-		const isOld = opening && (found.time === undefined || !isBehind(found, floor));
+		const { before, session } = this.poll;
+		const { floor, opening, list = {} } = before;
+		const isUndated = found.time === undefined;
+		const isOld = opening ? isUndated || !isBehind(found, floor) : isUndated && list.isCrowded;
 		const skip = !isWanted || isOld || existedBefore(found, list, floor);
 		// A start can be in the future
-		const keepUntil = isOld && found.time === undefined ? Math.max(found.at, floor[0]) : found.at;
+		const keepUntil = isUndated ? Math.max(found.at, floor[0]) + session.lookback : found.at;
 		return { ...found, keepUntil, skip };
 	}
 
@@ -82,7 +84,7 @@ export class ListReading implements Reading {
 		const unread = refused.filter((name) => opening !== undefined || isUnread(list, name));
 		const since = opening ? floor[0] : startedAt + 1;
 		state.list = {
-			...(list?.isCrowded && { isCrowded: true }),
+			...(this.scan.isCrowded && { isCrowded: true }),
 			...parentsAfter(list, { refused, unread, since, readUntil }),
 		};
 		const passedOver = [...(this.list.passedOver ?? []).map(digest), ...unread].join('');
