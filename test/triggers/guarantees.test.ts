@@ -53,6 +53,7 @@ describe.each(BURSTS)('a burst of events, %s: %s', (node, event, happen) => {
 	it.each([
 		['10,000 within a minute, 500 a poll', 10_000, 500, (i: number) => (i * SCALE) % 60_000],
 		['10,000 at one millisecond, 500 a poll', 10_000, 500, () => 30_000],
+		['6,000 at one millisecond, 330 a poll', 6_000, 330, () => 30_000],
 		['6,000 within a second, 250 a poll', 6_000, 250, (i: number) => i % 1000],
 	])('is emitted completely and once: %s', async (_what, count, perPoll, at) => {
 		addConversation(account(), 'user_other');

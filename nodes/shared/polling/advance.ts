@@ -65,7 +65,7 @@ async function take(poll: Poll): Promise<Found[]> {
 		if (done.length < batch.length) break;
 		at += batch.length;
 	}
-	return taken;
+	return taken.sort(byPosition);
 }
 
 /** Enriches the next events, and remembers those that need not wait. */
@@ -114,7 +114,7 @@ function warn({ session, state, isCrowded }: Poll): void {
 		reader.warn(`This trigger is more than 10 minutes behind. ${catchesUp}`);
 }
 
-/** Keeps the seen events within their bound, and what was emitted from the page that the next poll reads again. */
+/** Keeps the seen events within their bound, and what was emitted from the pages that the next poll reads again. */
 function fit(poll: Poll, { moment, repeated = [] }: Reading): void {
 	const { before, state, session, seen, waiting } = poll;
 	const { event, reader, end, lookback } = session;

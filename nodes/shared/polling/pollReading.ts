@@ -37,7 +37,7 @@ export interface Reading {
 	move(): boolean;
 	/** A time of which not all events are read, in Unix milliseconds: earlier pages of it are not read again */
 	readonly moment?: number;
-	/** Events of the page that the next poll reads again */
+	/** Events of the pages that the next poll reads again */
 	readonly repeated?: Found[];
 }
 

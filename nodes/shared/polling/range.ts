@@ -57,7 +57,7 @@ export class RangeReading implements Reading {
 		});
 		const slices = [...again, ...fresh].flatMap(({ found }) => [...found.values()]);
 		const all = new Map([...this.unready, ...slices].map((each) => [each.key, each]));
-		return [...all.values()].sort(byPosition);
+		return [...all.values()].sort(byPlace);
 	}
 
 	/** Returns true if the poll has found as many events as it may emit. */
@@ -157,9 +157,15 @@ export class RangeReading implements Reading {
 
 	get repeated(): Found[] {
 		const { at, cursor } = this.poll.state.unfinished ?? {};
-		const begun = this.fresh.find(({ from }) => from === at)?.found.values() ?? [];
-		return [...begun].filter(({ page }) => page === cursor);
+		const begun = [...(this.fresh.find(({ from }) => from === at)?.found.values() ?? [])];
+		const first = begun.findIndex(({ page }) => page === cursor);
+		return first < 0 ? [] : begun.slice(first);
 	}
+}
+
+/** Compares by position, and events of one time that take several polls by the pages on which they are. */
+function byPlace(a: Found, b: Found): number {
+	return a.at - b.at || (a.place ?? 0) - (b.place ?? 0) || byPosition(a, b);
 }
 
 /** True for an event whose rows in the future are read too. */

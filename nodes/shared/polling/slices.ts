@@ -207,7 +207,7 @@ export class Slice {
 			this.pages++;
 			this.before.set(page, this.ofStart);
 			const canBegin = this.isOfOneTime && (this.isMoment || this.reached === from);
-			for (const row of rows) this.add(row, canBegin ? page : undefined);
+			for (const row of rows) this.add(row, canBegin, page);
 			this.next = page = next;
 			this.before.set(next, this.ofStart);
 			if (reached !== undefined) this.reached = Math.max(this.reached, reached);
@@ -222,7 +222,7 @@ export class Slice {
 		length.read(this.counted, this.rows);
 	}
 
-	private add(row: IDataObject, page?: string): void {
+	private add(row: IDataObject, canBegin: boolean, page?: string): void {
 		const { span, found: all } = this;
 		const { event, reader } = this.session;
 		const fact = event.fact(row, reader);
@@ -231,7 +231,8 @@ export class Slice {
 		if (found.at === span.from) this.ofStart++;
 		else this.isOfOneTime = false;
 		const resumed = found.at === span.from && this.ofStart > (span.taken ?? Infinity);
-		all.set(found.key, { ...found, page, ...(resumed && { resumed }) });
+		const own = canBegin && { page, place: this.ofStart };
+		all.set(found.key, { ...found, ...own, ...(resumed && { resumed }) });
 	}
 }
 
