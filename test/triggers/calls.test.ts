@@ -3,6 +3,7 @@ import type { StoredCall } from '../../dev/areas/Calls/data';
 import {
 	halves,
 	numberIn,
+	play,
 	simulate,
 	type SimulatedWorld,
 	type SimulatedTrigger,
@@ -35,7 +36,7 @@ const calls = {
 	filters: halves((half) => ({ mediaTypes: [MEDIA_TYPES[half]] })),
 } satisfies Partial<SimulatedTrigger>;
 
-simulate({
+const newCall: SimulatedTrigger = {
 	...calls,
 	event: 'newCall',
 	lookback: HOUR,
@@ -43,6 +44,25 @@ simulate({
 		const { call_uid, created_at, started_at } = call(world, ago, roll, {});
 		world.readable(call_uid, created_at, { shown: started_at });
 	},
+};
+
+simulate(newCall);
+
+describe('calls that started before their creation', () => {
+	const past = [0.95, 0, 0.5, 0, 0.081, 0.5, 0.757].map((ago, i) => ({
+		ago,
+		roll: [0, 396440, 0, 150695][i] ?? 0,
+	}));
+	play(newCall, {
+		'come once, though there is no room for all of them': {
+			start: 'date',
+			since: 3,
+			maxItems: 1,
+			room: 60,
+			past,
+			steps: [{ do: 'burst', ago: 0.107, roll: 0, size: 2 }],
+		},
+	});
 });
 
 /** Results of incoming calls that nobody took. */

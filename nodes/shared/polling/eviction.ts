@@ -34,8 +34,9 @@ export function evict(
 		memory.forgetBefore(moment + 2);
 		position = after(moment);
 	} else if (memory.size > most && waiting) {
-		// Very many events of one millisecond: the position lies between two of them
-		const tied = read.filter((found) => found.at === waiting.at && found.time !== undefined);
+		// Very many events of one millisecond: the position lies between two of them, unless another slice gives them another
+		const isCertain = ({ at, keepUntil }: Found) => at === waiting.at && keepUntil === at;
+		const tied = read.filter(isCertain);
 		const before = tied.filter((found) => byPosition(found, waiting) < 0 && memory.has(found.key));
 		for (const { key } of before) memory.forget(key);
 		const last = before.sort(byPosition).at(-1);

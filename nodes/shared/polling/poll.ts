@@ -192,7 +192,8 @@ async function inThePast(
 		reader.warn(
 			"This trigger had read beyond the service's time, since a clock was ahead. It continues now, but events in between may be missed.",
 		);
-	return broughtBack(state, bound, Math.max(bound, Date.now()));
+	// What is of this millisecond may have been read
+	return broughtBack(state, bound, Math.max(bound, Date.now()) + 1);
 }
 
 async function started(
