@@ -110,7 +110,7 @@ simulate({
 	},
 });
 
-simulate({
+const ownPostReviewed: SimulatedTrigger = {
 	node: 'svcWorldTrigger',
 	event: 'ownPostReviewed',
 	lookback: 7 * DAY,
@@ -138,4 +138,36 @@ simulate({
 		const key = `${row.record_uid}#${row.state}@${row.publication_version}`;
 		world.readable(key, world.now, { timeless: row.state === 'rejected' });
 	},
+};
+
+simulate(ownPostReviewed);
+
+describe('rejected posts that the activation had no time to read', () => {
+	const rolls = [677225, 335167, 269929, 867507, 294056];
+	play(ownPostReviewed, {
+		'are no events, though there is no room for the others': {
+			start: 'last',
+			count: 10,
+			maxItems: 4,
+			forgetsCursors: true,
+			brief: 4,
+			small: true,
+			room: 60,
+			past: rolls.map((roll, i) => ({ ago: [0.033, 30, 40, 0, 9][i], roll })),
+			steps: [
+				{ do: 'change', roll: 401520 },
+				{
+					do: 'filter',
+					choice: 4,
+					fault: { at: 6, times: 5, kind: 'status' },
+					brief: 2,
+				},
+				{ do: 'happen', ago: 0, roll: 293436 },
+				{ do: 'happen', ago: 0.851, roll: 583376 },
+				{ do: 'happen', ago: 0.683, roll: 598391 },
+				{ do: 'change', roll: 195570 },
+				{ do: 'change', roll: 47191 },
+			],
+		},
+	});
 });

@@ -128,6 +128,9 @@ function fit(poll: Poll, { moment, repeated = [] }: Reading): void {
 	// Nothing is missed where the rest covers the lookback
 	if (position && position[0] > (looksAhead(event) ? reader.now + 1 : end - lookback))
 		warnOfCrowd(session);
+	const { opening } = state;
 	if (position) raiseFloor(state, position);
+	// What a list had at the start is known only when all of it was read
+	if (opening && event.source.isList) state.opening ??= position;
 	for (const { key, keepUntil } of kept) seen.remember(key, keepUntil);
 }
