@@ -55,7 +55,10 @@ const created: SimulatedTrigger = {
 	},
 	change(world, roll) {
 		const row = someArrangement(world, roll);
-		if (row) touch(world, row, { updated_at: world.now, title: 'Water them twice' });
+		if (!row) return;
+		touch(world, row, { updated_at: world.now, title: 'Water them twice' });
+		// It is found among those that were updated later
+		world.facts.get(row.arrangement_uid)!.late = true;
 	},
 };
 

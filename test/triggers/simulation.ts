@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { randomUUID } from 'node:crypto';
 
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits, PAGE_SIZES } from '../../nodes/shared/limits';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { pollNode, type Polled, type TriggerSetup } from '../../dev/engine/pollNode';
 import { startService, type Service } from '../../dev/fake-service/index';
@@ -29,6 +29,8 @@ export interface Fact {
 	optional: boolean;
 	/** True if the service shows no time */
 	timeless: boolean;
+	/** True if its time had been read when it became readable */
+	late: boolean;
 }
 
 /** The world of one simulation: the service's data, its time, and the events so far. */
@@ -36,6 +38,8 @@ export class SimulatedWorld {
 	readonly facts = new Map<string, Fact>();
 	/** Data of the trigger's test */
 	readonly notes = new Map<string, unknown>();
+	/** Time of the last poll */
+	polled = -Infinity;
 	private count = 0;
 
 	constructor(
@@ -59,7 +63,8 @@ export class SimulatedWorld {
 		{ shown = time, optional = false, timeless = false } = {},
 	): void {
 		if (this.facts.has(key)) return;
-		this.facts.set(key, { key, time, shown, readable: this.now, optional, timeless });
+		const late = time <= this.polled;
+		this.facts.set(key, { key, time, shown, readable: this.now, optional, timeless, late });
 	}
 }
 
@@ -93,6 +98,8 @@ export interface SimulatedTrigger {
 		/** True if what earlier filters let through and was not emitted yet is dropped */
 		drop?: true;
 	};
+	/** True for an event of a list that is read as a whole, of which a poll may have no time for all */
+	isList?: true;
 	/** True for an event that waits for its own time, so that wrong dates of answers change what happens */
 	waits?: true;
 	/** True for a request that is refused while a step says so; `roll` is a random number */
@@ -121,14 +128,20 @@ type Step =
 	| { do: 'burst'; ago: number; roll: number; size: number }
 	| { do: 'change'; roll: number }
 	| { do: 'wait'; ms: number }
-	| { do: 'poll'; fault?: Fault; meanwhile?: { at: number; roll: number }; kept: boolean }
+	| {
+			do: 'poll';
+			fault?: Fault;
+			meanwhile?: { at: number; roll: number };
+			kept: boolean;
+			brief?: number;
+	  }
 	| { do: 'overlap' }
 	| { do: 'lag' }
 	| { do: 'test' }
 	| { do: 'clock'; ahead: number }
 	| { do: 'header'; ahead: number }
 	| { do: 'crash' }
-	| { do: 'filter'; choice: number; fault?: Fault }
+	| { do: 'filter'; choice: number; fault?: Fault; brief?: number }
 	| { do: 'rename'; name: string }
 	| { do: 'add'; sameId: boolean; name: string }
 	| { do: 'remove'; node: number }
@@ -163,8 +176,12 @@ export interface Simulation {
 	forgetsCursors: boolean;
 	/** True for a row that is missed between two pages of one poll, as with paging by offset */
 	slip?: { poll: number; at: number; row: number };
-	/** Most requests of the poll at the activation, if its time does not suffice for all */
+	/** Most requests of the poll at the activation, if its time does not suffice for all. Steps have it too */
 	brief?: number;
+	/** True with pages and slices of a few rows, so that there are many of them */
+	small?: boolean;
+	/** Room for events that count as seen, in bytes, with small pages: late events may be missed, and those without a time */
+	room?: number;
 	/** Ages of the objects before the activation */
 	past: Array<{ ago: number; roll: number }>;
 	steps: Step[];
@@ -205,6 +222,7 @@ interface Choice {
 const some = fc.nat(950).map((thousandths) => thousandths / 1000);
 const fraction = fc.oneof(fc.constantFrom(0, 0, 0, 0.01, 0.2, 0.5, 0.95), some);
 const roll = fc.nat(1_000_000);
+const brief = fc.option(fc.integer({ min: 1, max: 8 }), { nil: undefined, freq: 3 });
 const fault: fc.Arbitrary<Fault> = fc.record({
 	at: fc.integer({ min: 0, max: 6 }),
 	times: fc.constantFrom(1, 2, 5, 9),
@@ -274,6 +292,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 				freq: 3,
 			}),
 			kept: fc.boolean(),
+			brief,
 		}),
 	},
 	{ weight: 1, arbitrary: fc.constant({ do: 'overlap' as const }) },
@@ -288,6 +307,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 			do: fc.constant('filter' as const),
 			choice: fc.nat(5),
 			fault: fc.option(fault, { nil: undefined, freq: 3 }),
+			brief,
 		}),
 	},
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('rename' as const), name }) },
@@ -341,6 +361,9 @@ export function simulations(trigger: SimulatedTrigger): fc.Arbitrary<Simulation>
 			},
 		),
 		brief: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined, freq: 2 }),
+		small: fc.boolean(),
+		// Where there is no room, events that are ahead wait
+		room: trigger.lead ? fc.constant(undefined) : fc.constantFrom(undefined, undefined, 60, 200),
 		past: fc.array(fc.record({ ago: fc.oneof(fraction, fc.integer({ min: 1, max: 50 })), roll }), {
 			maxLength: 12,
 		}),
@@ -392,6 +415,17 @@ export class Player {
 
 	/** Plays one simulation to its end and until nothing more is emitted; throws if a promise is broken. */
 	async play(simulation: Simulation): Promise<void> {
+		const { room: most, small } = simulation;
+		const room = most && { maxSeenBytes: most, maxFirstSeenBytes: most, maxUndated: most / 20 };
+		const enlarge = overrideLimits(room || {});
+		const restore = small || room ? withSmallPages() : () => {};
+		await this.playAll(simulation).finally(() => {
+			restore();
+			enlarge();
+		});
+	}
+
+	private async playAll(simulation: Simulation): Promise<void> {
 		const { trigger, service } = this;
 		const run = randomUUID();
 		service.reset();
@@ -456,7 +490,7 @@ export class Player {
 			].filter((state) => state !== undefined) as IDataObject[];
 		const statesOf = (node: PolledNode) => JSON.stringify(statesIn(node, stored));
 		const isOpen = (node: PolledNode) => statesOf(node).includes('"opening":');
-		const poll = async (node: PolledNode, nullsKept: boolean, mayFail = false) => {
+		const poll = async (node: PolledNode, nullsKept: boolean, mayFail = false, most?: number) => {
 			this.polls++;
 			const { slip } = simulation;
 			const slips = node === nodes[0] && slip?.poll === node.polled;
@@ -465,10 +499,19 @@ export class Player {
 			this.requests = 0;
 			if (simulation.forgetful) stored = kept;
 			if (isOpen(node)) node.openAt = service.now();
-			const result = await pollNode(setup(node));
+			world.polled = service.now();
+			const restore = overrideLimits(most ? { maxPollRequests: most } : {});
+			const result = await pollNode(setup(node)).finally(restore);
+			// More events of the millisecond of a poll than there is room for are no real history
+			if (simulation.room) service.advance(1);
 			// The row is missing in this poll only: the polls of the next step, which may overlap, must find it
 			this.slip = undefined;
-			this.judgeBatch(result, stored, maxItems, mayFail || this.refused !== undefined);
+			this.judgeBatch(
+				result,
+				stored,
+				maxItems,
+				mayFail || most !== undefined || this.refused !== undefined,
+			);
 			const before = stored;
 			stored = result.stored;
 			if (isOpen(node)) node.openAt = service.now();
@@ -486,9 +529,7 @@ export class Player {
 		/** A first poll, until n8n has activated the node: a new one whose first poll fails is not activated. */
 		const activate = async (node: PolledNode, most?: number) => {
 			nodes.push(node);
-			const restore = overrideLimits({ maxPollRequests: most ?? 3_000 });
-			const mayFail = most !== undefined || this.refused !== undefined;
-			await poll(node, true, mayFail).finally(restore);
+			await poll(node, true, this.refused !== undefined, most);
 			node.polled = 1;
 			if (!statesOf(node).includes('"revision"')) {
 				node.polled = 0;
@@ -531,7 +572,7 @@ export class Player {
 				own.choices.push({ choice, at, read: Math.max(...ends), told: at + this.header });
 				// n8n polls when a workflow is published, and stores that
 				this.fault = each.fault;
-				await poll(own, true, each.fault !== undefined);
+				await poll(own, true, each.fault !== undefined, each.brief);
 				this.fault = undefined;
 			} else if (each.do === 'rename') {
 				if (nodes.some(({ name }) => name === each.name)) continue;
@@ -580,6 +621,7 @@ export class Player {
 				this.requests = 0;
 				if (simulation.forgetful) stored = kept;
 				if (isOpen(own)) own.openAt = service.now();
+				world.polled = service.now();
 				const results = await Promise.all([pollNode(setup(own)), pollNode(setup(own))]);
 				const [emitting] = results.filter(({ items }) => items.length > 0);
 				expect(results.filter(({ items }) => items.length > 0).length).toBeLessThan(2);
@@ -597,7 +639,8 @@ export class Player {
 							? trigger.change(world, meanwhile.roll)
 							: happen(0, meanwhile.roll),
 				};
-				await poll(own, each.kept && !simulation.forgetful, each.fault !== undefined);
+				const isKept = each.kept && !simulation.forgetful;
+				await poll(own, isKept, each.fault !== undefined, each.brief);
 				this.fault = undefined;
 				this.meanwhile = undefined;
 			}
@@ -669,7 +712,7 @@ export class Player {
 
 	private judge(
 		world: SimulatedWorld,
-		{ count, slip, header }: Simulation,
+		{ count, slip, header, room }: Simulation,
 		node: PolledNode & { startDate: number; isRemoved: boolean },
 	): void {
 		const {
@@ -753,7 +796,14 @@ export class Player {
 				({ read = 0, noticed = Infinity }) =>
 					(fact.timeless || fact.time < read) && fact.readable <= noticed,
 			);
-			const isCertain = !isUnknown && !isAhead && !isReplaced;
+			const isForgotten =
+				room !== undefined &&
+				(fact.late ||
+					fact.timeless ||
+					slip !== undefined ||
+					this.wereDatesWrong ||
+					this.trigger.isList === true);
+			const isCertain = !isUnknown && !isAhead && !isReplaced && !isForgotten;
 			if (verdict === 'must' && passed.every(Boolean) && isCertain) must.push(fact.key);
 			const isLatest = start === 'last' && isRefusedAt(activated) && wasThere.has(fact.key);
 			// What the first read of it misses, or takes for later by wrong dates, comes afterwards
@@ -814,6 +864,24 @@ export class Player {
 		const date = new Date(service.now() + this.header).toUTCString();
 		return answered(status, slipped, { ...headers, date });
 	}
+}
+
+/** Makes pages and slices small until the returned function is called. */
+function withSmallPages(): () => void {
+	const sizes = { ...PAGE_SIZES };
+	for (const path of Object.keys(sizes)) PAGE_SIZES[path] = 3;
+	const restore = overrideLimits({
+		maxSlicePages: 10,
+		maxLongSlicePages: 8,
+		maxSliceRows: 16,
+		freePages: 2,
+		fewPages: 5,
+		freeListPages: 2,
+	});
+	return () => {
+		restore();
+		Object.assign(PAGE_SIZES, sizes);
+	};
 }
 
 /** Static data without the empty places that n8n makes where a node looks for them. */

@@ -35,6 +35,7 @@ function ownPosts(world: SimulatedWorld): StoredPost[] {
 const replies = {
 	node: 'svcWorldTrigger',
 	event: 'newReply',
+	isList: true,
 	lookback: 7 * DAY,
 	clear: ({ world }) => world.posts.clear(),
 	refuses: ({ parent_record_uid }, roll) => parent_record_uid === `own_${roll % 4}`,
@@ -113,6 +114,7 @@ simulate({
 const ownPostReviewed: SimulatedTrigger = {
 	node: 'svcWorldTrigger',
 	event: 'ownPostReviewed',
+	isList: true,
 	lookback: 7 * DAY,
 	clear: ({ world }) => world.posts.clear(),
 	happen(world, ago, roll) {
