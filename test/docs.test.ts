@@ -14,7 +14,7 @@ const root = path.resolve(__dirname, '..');
 
 /** Hand-written pages: all but docs/nodes, which is generated. */
 const WRITTEN = [
-	...['.', 'docs', 'examples'].flatMap(pagesIn),
+	...['.', '.github', 'docs', 'examples'].flatMap(pagesIn),
 	'bench/README.md',
 	'contract/README.md',
 	'dev/fake-service/README.md',
@@ -91,9 +91,14 @@ function pageOf(displayName: string): string {
 }
 
 it('links a test from each promise of SECURITY.md', () => {
-	const promises = textOf('SECURITY.md').split('## In scope')[1].split('\n## ')[0].split('\n- ');
+	const promises = textOf('.github/SECURITY.md')
+		.split('## In scope')[1]
+		.split('\n## ')[0]
+		.split('\n- ');
 	expect(promises.length).toBeGreaterThan(5);
-	expect(promises.slice(1).filter((text) => !/\]\((test|scripts)\//.test(text))).toEqual([]);
+	expect(promises.slice(1).filter((text) => !/\]\(\.\.\/(test|dev\/scripts)\//.test(text))).toEqual(
+		[],
+	);
 });
 
 it('lists every example in examples/README.md', () => {
