@@ -58,15 +58,22 @@ const common = {
 };
 
 /** A transcript or summary that is ready, or has failed. */
-const settled = (part: 'summary' | 'transcript', state: 'ready' | 'failed'): EventCase => ({
-	words: { lookback: `1 day; ${state} within 30 days`, foundBy: 'creation, state', id: 'UID' },
-	...common,
-	happen: (time, number) => [
-		call(time, number, { [`${part}_state`]: state }),
-		`call_${number}#${state === 'ready' ? part : `${part}_failed`}`,
-	],
-	late: 20 * HOUR,
-});
+const settled = (part: 'summary' | 'transcript', state: 'ready' | 'failed'): EventCase => {
+	const mark = state === 'ready' ? part : `${part}_failed`;
+	return {
+		words: {
+			lookback: `1 day; ${state} within 30 days`,
+			foundBy: 'creation, state',
+			id: `UID and \`#${mark}\``,
+		},
+		...common,
+		happen: (time, number) => [
+			call(time, number, { [`${part}_state`]: state }),
+			`call_${number}#${mark}`,
+		],
+		late: 20 * HOUR,
+	};
+};
 
 export const events: Area['events'] = {
 	newCall: {
@@ -81,7 +88,7 @@ export const events: Area['events'] = {
 		late: 30 * MINUTE,
 	},
 	missedCall: {
-		words: { lookback: '1 day', foundBy: 'creation, result', id: 'UID' },
+		words: { lookback: '1 day', foundBy: 'creation, result', id: 'UID and `#missed`' },
 		filtered: [
 			{
 				watch: 'selected',

@@ -89,14 +89,14 @@ const common = {
 	],
 	late: 6 * DAY,
 };
-const atEnd = {
-	words: { lookback: '90 days', foundBy: 'end, state', id: 'UID' },
+const atEnd = (mark: string) => ({
+	words: { lookback: '90 days', foundBy: 'end, state', id: `UID and \`#${mark}\`` },
 	...common,
-};
+});
 
 /** A transcript that is ready, or has failed. */
 const settled = (state: 'ready' | 'failed', mark: string): EventCase => ({
-	...atEnd,
+	...atEnd(mark),
 	happen: (time, number) => [
 		recording(time, number, { transcript_state: state }),
 		`recording_${number}#${mark}`,
@@ -107,7 +107,7 @@ const settledSummary = (state: 'completed' | 'failed'): EventCase => ({
 	words: {
 		lookback: `7 days; ${state} within 30 days`,
 		foundBy: 'end of its span, state',
-		id: 'UID',
+		id: `UID and \`#${state}\``,
 	},
 	filtered: [{ filters: { kinds: ['daily_summary', 'timeline'] } }],
 	happen: (time, number) => [summary(time, number, state), `summary_${number}#${state}`],
@@ -122,7 +122,7 @@ export const events: Area['events'] = {
 		burst: true,
 	},
 	recordingSealed: {
-		...atEnd,
+		...atEnd('sealed'),
 		happen: (time, number) => [
 			recording(time - 20_000, number, { duration_ms: 20_000, sealed: true }),
 			`recording_${number}#sealed`,
