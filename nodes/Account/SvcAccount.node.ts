@@ -16,7 +16,7 @@ export class SvcAccount implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle,
-		description: 'Read the profile and the sign-in bindings of your account',
+		description: 'Read the profile of your account, and see which ways to sign in are set up',
 		defaults: { name: 'Svc Account' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -18,7 +18,7 @@ export class SvcRecords implements INodeType {
 		version: 1,
 		subtitle,
 		description:
-			'Create, read, update and search records (notes, and what came from chats), and file them in topics',
+			'Create, read, update and search records (notes and texts from chats), and file them in topics',
 		defaults: { name: 'Svc Records' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

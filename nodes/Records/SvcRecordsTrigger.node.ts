@@ -17,7 +17,7 @@ export class SvcRecordsTrigger implements INodeType {
 		subtitle,
 		// n8n's node panel shows this text for the action node and the trigger together
 		description:
-			'Read and write records (notes, and what came from chats), or start a workflow on new ones',
+			'Read and write records (notes and texts from chats), or start a workflow on new ones',
 		defaults: { name: 'Svc Records Trigger' },
 		polling: true,
 		inputs: [],

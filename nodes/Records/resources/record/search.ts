@@ -28,7 +28,7 @@ export const search = operation({
 	name: 'Search',
 	value: 'search',
 	action: 'Search records (notes and from chats)',
-	description: 'Find records (notes, and what came from chats) by words in their title or text',
+	description: 'Find records (notes and texts from chats) by words in their title or text',
 	routing: { request: { method: 'POST', url: '/api/v1/record/search' } },
 	tool: {
 		does: 'Searches records (notes, and what came from chats) for words in their title or text, not in the names of topics.',
