@@ -283,7 +283,10 @@ describe('limits in the documentation agree with the code', () => {
 			'docs/triggers-in-depth.md',
 			`The event waits for up to ${words[LIMITS.maxEnrichAttempts]} polls`,
 		],
-		['docs/triggers.md', `in its time, at most ${number(LIMITS.maxJoinedEvents)} events`],
+		[
+			'docs/triggers.md',
+			`in its time, at most ${number(LIMITS.maxJoinedEvents)} events in ${(LIMITS.maxPollTime - 5_000) / 1000} seconds`,
+		],
 		[
 			'docs/triggers-in-depth.md',
 			`for each 100 conversations, at most ${LIMITS.maxNamePages}, in polls`,
@@ -292,7 +295,7 @@ describe('limits in the documentation agree with the code', () => {
 		['docs/errors.md', `in the editor without a hit | ${number(LIMITS.maxListPages)} |`],
 		[
 			'docs/errors.md',
-			`${LIMITS.firstPause / 1000} seconds, doubled each time, up to ${minutes(LIMITS.longestPause)} minute.`,
+			`first pause is ${LIMITS.firstPause / 1000} seconds. Each further one is twice as long, but never longer than ${minutes(LIMITS.longestPause)} minute.`,
 		],
 		['docs/errors.md', `in a message | ${number(LIMITS.maxServiceWords)} characters |`],
 		[
@@ -303,8 +306,11 @@ describe('limits in the documentation agree with the code', () => {
 		['docs/errors-in-depth.md', `lowers it by ${100 * LIMITS.rateCut} %`],
 		['docs/errors-in-depth.md', `${LIMITS.successesToRecover} good answers let one more`],
 		['docs/errors-in-depth.md', `in ${LIMITS.rateRecovery / 1000} seconds of use`],
-		['docs/write-safety.md', `timeouts; ${words[LIMITS.maxTries]} tries`],
-		['docs/write-safety.md', `the new whole text, ${words[LIMITS.maxOutdated]} times at most`],
+		['docs/write-safety.md', `It makes up to ${words[LIMITS.maxTries]} tries`],
+		[
+			'docs/write-safety.md',
+			`the new whole text. It sends it ${words[LIMITS.maxOutdated]} times at most`,
+		],
 		['docs/triggers-in-depth.md', `all replies to at most ${LIMITS.maxWatchedPosts} posts`],
 		['docs/triggers-in-depth.md', `Beyond ${number(LIMITS.maxUndated)} of them`],
 		['docs/triggers-in-depth.md', `up to ${days(LIMITS.maxUnreadyAge)} days after its time`],

@@ -41,7 +41,7 @@ export const REASONS: Record<string, Words> = {
 	},
 	revision_conflict: {
 		message: 'The change conflicts with another change of the {thing}',
-		description: `${READ_AGAIN} Do not use your own idempotency key for another change.`,
+		description: `${READ_AGAIN} If you set an Idempotency Key yourself, use a new one for each change.`,
 	},
 	record_not_found: {
 		message: 'The {thing} does not exist or is not readable with this key',
@@ -95,7 +95,7 @@ export const REASONS: Record<string, Words> = {
 	not_mutable: {
 		message: 'The {thing} cannot be changed with this key',
 		description:
-			'Only messages that you sent can be changed, and only while the service allows it: when you read such a message, mutable is true.',
+			"Only messages that you sent can be changed, and only while the service allows it. To see whether it does, read the message: its field 'mutable' has to be true.",
 	},
 	// Teams
 	svc_id_unavailable: {
@@ -104,7 +104,7 @@ export const REASONS: Record<string, Words> = {
 	},
 	idempotency_conflict: {
 		message: 'The idempotency key was already used for something else',
-		description: 'Use another key for another team.',
+		description: 'A key stands for one team. To create another team, use another key.',
 	},
 	team_not_found: {
 		message: 'There is no active team with this public ID',
