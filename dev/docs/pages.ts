@@ -1,5 +1,6 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
+import { choicesOf } from '../../nodes/shared/form/field';
 import { layoutOf, type Output } from '../../nodes/shared/rows/output';
 import type { TriggerEvent } from '../../nodes/shared/polling/event';
 import { OPERATIONS } from '../contract/operations';
@@ -18,7 +19,7 @@ import {
 import { costOf, inWords } from './costs';
 import { asSentence, factsOf, isForOutput } from './fields';
 import { grouped } from './grouped';
-import type { Runs } from './runs';
+import type { Runs, ShownOperation } from './runs';
 import { Samples } from './samples';
 import { COMMON_PAGE, nameRows, sharedChoices, wordsOfNames, ZONE } from './values';
 
@@ -189,8 +190,20 @@ async function operationPart(
 		...fieldsPart(rowsOf(area, declared), linksOf(area, declared)),
 		[`**Requests**: ${cost}`, lost].filter(Boolean).join(' '),
 		...(shown ? samples.of(what, shown.sample, linkTo(declared)) : []),
+		...(shown?.inForm ? inFormPart(declared, shown.inForm, samples) : []),
 		...leftOut(operation.output),
 	];
+}
+
+/** The sample of a choice of Output. */
+function inFormPart(
+	declared: Declared,
+	{ form, sample }: NonNullable<ShownOperation['inForm']>,
+	samples: Samples,
+): string[] {
+	const output = declared.operation.fields.find(({ name }) => name === 'output')!;
+	const { name } = choicesOf(output).find(({ value }) => value === form)!;
+	return samples.of(`With _Output_ ${name}`, sample, linkTo(declared));
 }
 
 async function triggerPart(

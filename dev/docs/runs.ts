@@ -37,6 +37,8 @@ export interface Shown {
 
 /** Result of running an operation. */
 export interface ShownOperation extends Shown {
+	/** An output item with the choice of Output that the sample's parameters have, and the value of the choice */
+	inForm?: { form: unknown; sample: IDataObject };
 	/** Number of input items for the requests below */
 	items: number;
 	requestsForItems: Requests;
@@ -67,18 +69,22 @@ export class Runs {
 	}
 
 	async operation(declared: Declared, operationId: string): Promise<ShownOperation> {
-		const parameters = parametersOf(declared);
+		const given = parametersOf(declared);
+		// The sample has the form that users get without a choice
+		const { output: form, ...parameters } = given;
 		const one = await this.run(declared, operationId, parameters, 1);
 		const many = await this.run(declared, operationId, parameters, ITEMS);
 		const same =
 			declared.operation.endpoint.repeat &&
 			(await this.run(declared, operationId, parameters, ITEMS, true));
+		const other = form && (await this.run(declared, operationId, given, 1));
 		return {
 			...fullest(one.items),
 			requests: one.requests,
 			items: many.inputs,
 			requestsForItems: many.requests,
 			...(same && { requestsForOne: same.requests }),
+			...(other && { inForm: { form, sample: fullest(other.items).sample } }),
 		};
 	}
 
