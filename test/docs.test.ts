@@ -285,7 +285,7 @@ describe('limits in the documentation agree with the code', () => {
 		],
 		[
 			'docs/triggers.md',
-			`in its time, at most ${number(LIMITS.maxJoinedEvents)} events in ${(LIMITS.maxPollTime - 5_000) / 1000} seconds`,
+			`can read in ${(LIMITS.maxPollTime - 5_000) / 1000} seconds, at most ${number(LIMITS.maxJoinedEvents)} events`,
 		],
 		[
 			'docs/triggers-in-depth.md',
