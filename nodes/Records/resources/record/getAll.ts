@@ -21,8 +21,7 @@ export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many records (notes and from chats)',
-	description:
-		'List records (notes and texts from chats) ordered by time, newest first by default',
+	description: 'List records (notes and texts from chats) ordered by time, newest first by default',
 	routing: { request: { method: 'POST', url: '/api/v1/record/timeline/query' } },
 	tool: {
 		does: 'Lists records by time, the newest first: notes, and what came from chats.',
