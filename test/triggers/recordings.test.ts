@@ -36,6 +36,7 @@ function recording(
 const recordings = {
 	node: 'svcRecordingsTrigger',
 	lookback: 7 * DAY,
+	isSpan: true,
 	clear: ({ recordings: store }) => store.clear(),
 	filters: halves((half) => ({ speakers: peopleById(speakerOf(half)) })),
 } satisfies Partial<SimulatedTrigger>;

@@ -1,3 +1,4 @@
+import { SeenEvents } from '../../nodes/shared/polling/seenEvents';
 import { fc, seedOf } from '../support/random';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
@@ -100,6 +101,8 @@ export interface SimulatedTrigger {
 	};
 	/** True for an event of a list that is read as a whole, of which a poll may have no time for all */
 	isList?: true;
+	/** True for objects that take time, and are selected by any part of it */
+	isSpan?: true;
 	/** True for an event that waits for its own time, so that wrong dates of answers change what happens */
 	waits?: true;
 	/** True for a request that is refused while a step says so; `roll` is a random number */
@@ -769,9 +772,13 @@ export class Player {
 		const isRefusedAt = (time: number) =>
 			this.trigger.isRefused !== undefined &&
 			this.refusals.some(({ from, to }) => time >= from && time <= to);
+		const facts = [...world.facts.values()];
+		/** True for a millisecond of more events than a state has room for: no position divides spans that end in it */
+		const isCrowdedAt = (time: number) =>
+			SeenEvents.sizeOf(facts.filter((each) => each.time === time).length) > room!;
 		const must: string[] = [];
 		const mustNot: string[] = [];
-		for (const fact of world.facts.values()) {
+		for (const fact of facts) {
 			const verdict = this.trigger.promise?.(fact, { activated, end }) ?? usual(fact);
 			const passed = passes(fact);
 			if (Math.abs(fact.time - activated) <= doubtful) continue;
@@ -802,7 +809,8 @@ export class Player {
 					fact.timeless ||
 					slip !== undefined ||
 					this.wereDatesWrong ||
-					this.trigger.isList === true);
+					this.trigger.isList === true ||
+					(this.trigger.isSpan === true && isCrowdedAt(fact.time)));
 			const isCertain = !isUnknown && !isAhead && !isReplaced && !isForgotten;
 			if (verdict === 'must' && passed.every(Boolean) && isCertain) must.push(fact.key);
 			const isLatest = start === 'last' && isRefusedAt(activated) && wasThere.has(fact.key);
