@@ -203,7 +203,7 @@ describe('more seen events than fit', () => {
 				waiting: found('w', 10_000),
 				read: [
 					...['b', 'c', 'a', 'z', 'w'].map((key) => found(key, 10_000)),
-					found('o', 10_000, { time: undefined }),
+					found('o', 10_000, { time: undefined, keepUntil: 20_000 }),
 					found('e', 9_000),
 				],
 			},
