@@ -36,8 +36,8 @@ const patient = {
 	transformIgnorePatterns: [`/node_modules/(?!${ES_MODULES}|${N8N})`],
 	setupFilesAfterEnv: [
 		...common.setupFilesAfterEnv,
-		'<rootDir>/test/support/patientClock.js',
 		'<rootDir>/test/support/restoreMocks.js',
+		'<rootDir>/test/support/patientClock.js',
 	],
 };
 

@@ -4,6 +4,7 @@ const { Script } = require('node:vm');
 /** In the place of the context of a sandbox. */
 const NO_SANDBOX = {};
 const { runInContext } = Script.prototype;
+const { now } = Date;
 
 Script.prototype.runInContext = function (context, options) {
 	return context === NO_SANDBOX
@@ -28,5 +29,11 @@ module.exports = class extends TestEnvironment {
 			global: globalThis,
 		});
 		Object.assign(globalThis, projectConfig.globals, { loadOnce: require });
+	}
+
+	/** The clock of the process is that of the next test file, whatever this one has left. */
+	async teardown() {
+		await super.teardown();
+		Date.now = now;
 	}
 };
