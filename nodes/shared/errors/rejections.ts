@@ -41,7 +41,7 @@ export const REASONS: Record<string, Words> = {
 	},
 	revision_conflict: {
 		message: 'The change conflicts with another change of the {thing}',
-		description: `${READ_AGAIN} If you set an Idempotency Key yourself, use a new one for each change.`,
+		description: `${READ_AGAIN} If you set an idempotency key yourself, use a new one for each change.`,
 	},
 	record_not_found: {
 		message: 'The {thing} does not exist or is not readable with this key',
