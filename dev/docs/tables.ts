@@ -64,21 +64,35 @@ function nodes(): string {
 	}).join('\n');
 }
 
+/** Characters of the names in a row */
+const MOST_NAMES = 100;
+
 /** All operations and events, each node with its resources. */
 function operations(): string {
 	const rows = AREAS.flatMap((area) =>
 		[
-			...resourcesOf(area).map((resource) => [
-				resource.name,
-				namesOf(resource.operations.map((each) => each.operation)),
-			]),
-			...(area.trigger ? [['_Trigger_', namesOf(area.events)]] : []),
+			...resourcesOf(area).flatMap((resource) =>
+				rowsOf(
+					resource.name,
+					resource.operations.map((each) => each.operation),
+				),
+			),
+			...(area.trigger ? rowsOf('_Trigger_', area.events) : []),
 		].map((cells, i) => [i === 0 ? area.title : '', ...cells]),
 	);
 	return table(['Node', 'Resource', 'Operations, or events of the trigger'], rows);
 }
 
-const namesOf = (named: Array<{ name: string }>) => named.map(({ name }) => name).join(', ');
+/** Rows of names, as many as a line has room for. */
+function rowsOf(first: string, named: Array<{ name: string }>): string[][] {
+	const lines: string[] = [];
+	for (const { name } of named) {
+		const longer = lines.length > 0 ? `${lines[lines.length - 1]}, ${name}` : name;
+		if (longer.length <= MOST_NAMES) lines.splice(-1, 1, longer);
+		else lines.push(name);
+	}
+	return lines.map((line, i) => [i === 0 ? first : '', line]);
+}
 
 function forms(): string {
 	return ACTIONS.flatMap((action) => [action, triggerOf(action) ?? []].flat())
