@@ -14,7 +14,7 @@ export function jobsList(): string {
 	}).join('\n');
 }
 
-/** What the nodes have and the tests prove. A run of all tests fails if it has proved less (test/support/evidence.js). */
+/** Numbers of operations, events and writes that the tests prove. A run of all tests that proves fewer fails (test/support/evidence.js). */
 export function evidence(): string {
 	const number = (count: number, tests: string) => `[${count}](${tests})`;
 	const operations = number(OPERATIONS.length, 'test/conformance/nodes.test.ts');

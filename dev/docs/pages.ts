@@ -83,7 +83,7 @@ function index(): string {
 	const isRaw = DECLARED.filter(takesWholeBody).length;
 	return joined([
 		'# The nodes',
-		'There is one node for each area of the service. So the node panel finds each by its name, [AI agents](../agents.md) get small tools, and n8n evaluates fewer fields for each item. [Using the nodes](../usage.md) describes what all nodes have in common.',
+		'Each area of the service has a node of its own. This way, the node panel finds it by its name, [AI agents](../agents.md) get small tools, and n8n evaluates fewer fields for each item. [Using the nodes](../usage.md) describes what all nodes have in common.',
 		'## Operations',
 		table(
 			['Node', 'Resource', 'Operations'],

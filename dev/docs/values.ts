@@ -11,7 +11,7 @@ export const COMMON_PAGE = 'common-fields.md';
 
 export const DATE_AND_TIME = `a [date and time](${COMMON_PAGE}#dates-and-times)`;
 
-/** What most fields for a date and time say in the end, up to an expression with full stops of its own. */
+/** Sentences on time zones with which the descriptions of most date fields end. Their expression contains full stops too. */
 export const ZONE = commonest(
 	FIELDS.filter(({ type }) => type === 'dateTime').flatMap(
 		({ description = '' }) => /Without a time zone, .*$/.exec(description) ?? [],

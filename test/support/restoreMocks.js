@@ -1,2 +1,2 @@
-// What a test file replaces belongs to the process, which runs further files
+// Mocks replace functions of the process, which runs further test files
 afterAll(() => jest.restoreAllMocks());

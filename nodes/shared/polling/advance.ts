@@ -130,7 +130,7 @@ function fit(poll: Poll, { moment, repeated = [] }: Reading): void {
 		warnOfCrowd(session);
 	const { opening } = state;
 	if (position) raiseFloor(state, position);
-	// What a list had at the start is known only when all of it was read
+	// The events that existed at the start are known only when the whole list was read
 	if (opening && event.source.isList) state.opening ??= position;
 	for (const { key, keepUntil } of kept) seen.remember(key, keepUntil);
 }

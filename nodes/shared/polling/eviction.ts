@@ -34,7 +34,7 @@ export function evict(
 		memory.forgetBefore(moment + 2);
 		position = after(moment);
 	} else if (memory.size > most && waiting) {
-		// Very many events of one millisecond: the position lies between two of them, unless another slice gives them another
+		// The position lies between two of very many events of one millisecond, unless it depends on the slice
 		const isCertain = ({ at, keepUntil }: Found) => at === waiting.at && keepUntil === at;
 		const tied = read.filter(isCertain);
 		const before = tied.filter((found) => byPosition(found, waiting) < 0 && memory.has(found.key));

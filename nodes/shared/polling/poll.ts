@@ -31,8 +31,8 @@ type Polled = INodeExecutionData[][] | null;
 const underWay = new Map<string, Promise<Polled>>();
 
 /**
- * Failures that do not pass of polls with very many requests, such as of a list without end, by trigger. With other
- * parameters or another key, the next poll asks again.
+ * Permanent failures of polls with very many requests, such as of a list without end, by trigger. With other parameters or
+ * another key, the next poll asks again.
  */
 const costlyFailures = new Recent<string, { at: number; asked: string; error: unknown }>(
 	undefined,
@@ -192,7 +192,7 @@ async function inThePast(
 		reader.warn(
 			"This trigger had read beyond the service's time, since a clock was ahead. It continues now, but events in between may be missed.",
 		);
-	// What is of this millisecond may have been read
+	// Events of this millisecond may have been read already
 	return broughtBack(state, bound, Math.max(bound, Date.now()) + 1);
 }
 

@@ -107,7 +107,7 @@ export class RangeReading implements Reading {
 		state.readUntil = Math.max(state.readUntil, Math.min(reached, session.end));
 		const rest = next && unfinishedIn(next, waiting);
 		const { unfinished: begun } = this.poll.before;
-		// The service had forgotten the cursor, and there was no time to come as far again
+		// The service had forgotten the cursor, and the poll had no time to read as far as the one before
 		const isBack = rest && begun && rest.at === begun.at && rest.taken < begun.taken;
 		state.unfinished = isBack ? begun : rest;
 		// What waits was read by its UID: the next poll reads it again
@@ -163,7 +163,7 @@ export class RangeReading implements Reading {
 	}
 }
 
-/** Compares by position, and events of one time that take several polls by the pages on which they are. */
+/** Compares by position. Events of one time that are read in several polls are compared by their pages. */
 function byPlace(a: Found, b: Found): number {
 	return a.at - b.at || (a.place ?? 0) - (b.place ?? 0) || byPosition(a, b);
 }

@@ -25,7 +25,7 @@ export interface Unfinished {
 	to?: number;
 	/** Cursor of the page to begin with */
 	cursor: string;
-	/** Number of events on the pages before: the place, if the service forgets the cursor */
+	/** Number of events on the pages before this one, with which a poll finds the place if the service forgets the cursor */
 	taken: number;
 }
 

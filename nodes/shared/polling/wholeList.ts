@@ -37,14 +37,14 @@ export class ListReading implements Reading {
 		else if (source.recent) this.list = await readList(session, { from: now - source.recent });
 		const { all } = this.list;
 		const wanted = new Set(await wantedOf(all, session));
-		// What has no time is kept as seen until a time after now
+		// Seen events without a time are kept until a time after now
 		let room = LIMITS.maxUndated - seen.count(now + 1);
 		const found = all.filter(({ time, key }) => time !== undefined || seen.has(key) || room-- > 0);
 		if (found.length < all.length) this.scan.isCrowded = true;
 		return found.map((each) => this.judged(each, wanted.has(each)));
 	}
 
-	/** The event, which may count as seen. Of what is kept as seen, what has no time is dropped last. */
+	/** The event, which may count as seen. Seen events without a time are dropped last. */
 	private judged(found: Found, isWanted: boolean): Found {
 		const { before, session } = this.poll;
 		const { floor, opening, list = {} } = before;
