@@ -65,7 +65,7 @@ const WITH_EXPRESSIONS = [
 	'runs/*',
 	// Values of all kinds, and malformed ones, in every field
 	'robustness/{input,triggerInput}',
-	'unit/{malformedValues,send,values}',
+	'unit/{malformedValues,values}',
 	// Polls, which n8n evaluates in a context of their own
 	'triggers/{names,textContains}',
 ];

@@ -114,16 +114,19 @@ describe('.ci/run', () => {
 		const [install, ...others] = readFileSync(calls, 'utf8').trim().split('\n');
 		expect(install).toBe('ci');
 		// Without a report of their own. Suites that run beside others come in any order
-		const suites = others.filter((call) => !['run build', 'pack'].includes(call)).sort();
+		const suites = others
+			.filter((call) => !['run scan', 'run build', 'pack'].includes(call))
+			.sort();
 		return {
 			succeeded: ended.code === 0,
 			lastLine: ended.stdout.trimEnd().split('\n').at(-1),
 			suites,
+			output: ended.stdout,
 		};
 	}
 
 	it('runs the test command of README and the end-to-end tests, and adds up what passed', async () => {
-		const { suites, ...outcome } = await run();
+		const { suites, output: _, ...outcome } = await run();
 		expect(suites).toEqual(expect.arrayContaining(['test', 'rest run test:e2e']));
 		expect(outcome).toEqual({
 			succeeded: true,
@@ -132,11 +135,33 @@ describe('.ci/run', () => {
 	});
 
 	it('fails where the installation fails, and runs nothing then', async () => {
-		expect(await run('ci', 1)).toEqual({
+		expect(await run('ci', 1)).toMatchObject({
 			succeeded: false,
 			lastLine: '0 passed, 1 failed',
 			suites: [],
 		});
+	});
+
+	it('names at its end what failed, once more', async () => {
+		const failed = {
+			fullName: 'a reminder comes once',
+			status: 'failed',
+			failureMessages: ['it came twice'],
+		};
+		const passed = { fullName: 'a report adds up', status: 'passed', failureMessages: [] };
+		const report = {
+			...JSON.parse(reportOf(1, 1, 1)),
+			testResults: [
+				{ name: 'a.test.ts', status: 'failed', message: '', assertionResults: [failed, passed] },
+				{ name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+				{ name: 'c.test.ts', status: 'passed', message: '', assertionResults: [passed] },
+			],
+		};
+		const { output } = await run('test', 1, JSON.stringify(report));
+		const [, end] = output.split('== What failed\n');
+		expect(end).toMatch(
+			/^\na\.test\.ts\na reminder comes once\nit came twice\n\nb\.test\.ts\nno such module\n\n\d+ passed, 2 failed\n$/,
+		);
 	});
 
 	it.each<[string, number, string, { passed: number; failed: number }]>([
@@ -151,7 +176,7 @@ describe('.ci/run', () => {
 		// The first suite, one that others run beside, and one of these
 		for (const suite of ['test', 'rest run test:e2e', 'run test:soak']) {
 			const others = 10 * (suites.length - 1);
-			expect(await run(suite, code, report)).toEqual({
+			expect(await run(suite, code, report)).toMatchObject({
 				succeeded: false,
 				lastLine: `${others + counts.passed} passed, ${counts.failed} failed`,
 				suites,

@@ -152,7 +152,8 @@ describe.each(lists.map((declared) => [title(declared), declared] as const))(
 			let end: ListEnd = { count: 0, has_more: true, next_cursor: '' };
 			for (let call = 1; end.has_more; call++) {
 				expect(call).toBeLessThanOrEqual(rows.length);
-				const given = { ...item, cursor: end.next_cursor, limit: 2 + 4 * (call % 4) };
+				// The first page is not the last one: each list has at least three rows
+				const given = { ...item, cursor: end.next_cursor, limit: 2 + 4 * ((call - 1) % 4) };
 				const settings = { limit, cursor, maxCharacters: 1500 };
 				const { items } = await run(declared, settings, [given], 'Tool');
 				const result = jsonOf(items) as IDataObject[];

@@ -21,7 +21,7 @@ export class Copy {
 		return readFileSync(path.join(this.folder, file), 'utf8');
 	}
 
-	/** Runs a command; returns what it printed if it failed. */
+	/** Runs a command; if it failed, returns the end of what it printed, where jest lists the failed tests. */
 	async failureOf([command, ...rest]: string[]): Promise<string> {
 		// In the environment of a shell: with NODE_ENV=test, n8n's lint rules look at other files
 		const { JEST_WORKER_ID: _id, NODE_ENV: _env, ...env } = process.env;
@@ -30,7 +30,8 @@ export class Copy {
 			return '';
 		} catch (error) {
 			const { stdout, stderr } = error as { stdout: string; stderr: string };
-			return `${[command, ...rest].join(' ')} failed:\n${stdout}${stderr}`;
+			const end = `${stdout}${stderr}`.split('\n').slice(-50).join('\n');
+			return `${[command, ...rest].join(' ')} failed:\n${end}`;
 		}
 	}
 }

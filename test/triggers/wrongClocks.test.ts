@@ -3,6 +3,7 @@ import { EVENTS, withEvent } from '../../dev/areas/events';
 import { place } from '../../dev/areas/place';
 import { SELF } from '../../dev/areas/things';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
+import { share } from '../support/effort';
 import { EPOCH, useTrigger } from './useTrigger';
 
 /**
@@ -52,40 +53,45 @@ const AHEAD = ['svcArrangementsTrigger: dueSoon', 'svcArrangementsTrigger: overd
 
 const MINUTES = 14;
 
-describe.each(Object.entries(EVENTS).filter(([name]) => !AHEAD.includes(name)))(
+const WATCHED = Object.entries(EVENTS).filter(([name]) => !AHEAD.includes(name));
+
+describe.each(WATCHED.map(([name, event], turn) => [name, event, turn] as const))(
 	'%s',
-	(name, { before, happen }) => {
-		it.each(HISTORIES)('%s', async (_what, { header, rows = right, n8n = right }) => {
-			const [node, event] = name.split(': ');
-			const account = fixture.service.account('a');
-			account.profile.user_ref = SELF;
-			addConversation(account, 'user_other');
-			const numbers = Array.from({ length: MINUTES }, (_, i) => i);
-			for (const thing of before?.(EPOCH, numbers) ?? []) place(account, thing);
-			const polled = trigger(node, event, withEvent(node, event));
-			let minute = 0;
-			Date.now = () => now() + n8n(minute);
-			polled.headers = (own) => ({
-				...own,
-				date: new Date(now() + header(minute)).toUTCString(),
-			});
-			await polled.poll();
-			const expected: string[] = [];
-			const found: string[] = [];
-			for (minute = 1; minute <= MINUTES; minute++) {
-				fixture.service.advance(MINUTE);
-				const [thing, key] = happen(now() + rows(minute) - 1_000, minute - 1);
-				place(account, thing);
-				expected.push(key);
+	(name, { before, happen }, turn) => {
+		it.each(share(HISTORIES, 4, turn))(
+			'%s',
+			async (_what, { header, rows = right, n8n = right }) => {
+				const [node, event] = name.split(': ');
+				const account = fixture.service.account('a');
+				account.profile.user_ref = SELF;
+				addConversation(account, 'user_other');
+				const numbers = Array.from({ length: MINUTES }, (_, i) => i);
+				for (const thing of before?.(EPOCH, numbers) ?? []) place(account, thing);
+				const polled = trigger(node, event, withEvent(node, event));
+				let minute = 0;
+				Date.now = () => now() + n8n(minute);
+				polled.headers = (own) => ({
+					...own,
+					date: new Date(now() + header(minute)).toUTCString(),
+				});
+				await polled.poll();
+				const expected: string[] = [];
+				const found: string[] = [];
+				for (minute = 1; minute <= MINUTES; minute++) {
+					fixture.service.advance(MINUTE);
+					const [thing, key] = happen(now() + rows(minute) - 1_000, minute - 1);
+					place(account, thing);
+					expected.push(key);
+					found.push(...(await polled.keys()));
+				}
+				for (let hours = 0; hours < 30; hours++) {
+					fixture.service.advance(HOUR);
+					found.push(...(await polled.keys()));
+				}
+				fixture.service.advance(DAY);
 				found.push(...(await polled.keys()));
-			}
-			for (let hours = 0; hours < 30; hours++) {
-				fixture.service.advance(HOUR);
-				found.push(...(await polled.keys()));
-			}
-			fixture.service.advance(DAY);
-			found.push(...(await polled.keys()));
-			expect(found.sort()).toEqual(expected.sort());
-		});
+				expect(found.sort()).toEqual(expected.sort());
+			},
+		);
 	},
 );
