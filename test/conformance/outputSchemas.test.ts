@@ -9,7 +9,8 @@ import { withEvent } from '../../dev/areas/events';
 import { pollNode } from '../../dev/engine/pollNode';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import type { JsonSchema } from '../../dev/outputSchemas/infer';
-import { outputSchemas, TRIGGERS, type OutputSchema } from '../../dev/outputSchemas/outputSchemas';
+import { TRIGGERS } from '../../dev/outputSchemas/outputSchemas';
+import { filesIn, read } from '../support/repository';
 import { jsonOf, useService } from '../support/useService';
 import { omit } from '../../nodes/shared/omit';
 import { layoutOf } from '../../nodes/shared/rows/output';
@@ -40,12 +41,14 @@ function fileOf({ area, resource, operation }: Declared): string {
 	return `${area}/__schema__/v1.0.0/${resource.value}/${operation.value}.json`;
 }
 
-let schemas: OutputSchema[];
+/** As they are published: `npm run lint:generated` fails if they are not what the nodes return. */
+const schemas = filesIn('nodes')
+	.filter((file) => file.includes('/__schema__/'))
+	.map((file) => ({
+		file: file.replace('nodes/', ''),
+		schema: JSON.parse(read(file)) as JsonSchema,
+	}));
 const schemaAt = (file: string) => schemas.find((each) => each.file === file)!.schema;
-
-beforeAll(async () => {
-	schemas = await outputSchemas();
-});
 
 it('every operation with a documented answer has a schema, and every trigger', () => {
 	const ofTriggers = TRIGGERS.map(
