@@ -177,6 +177,39 @@ describe('tasks within the lead time, more than there is room for', () => {
 	);
 });
 
+describe('events of one millisecond, more than there is room for', () => {
+	// Tasks that are due wait for room, and statuses are no seen events
+	const ofRows = Object.keys(EVENTS)
+		.map((name) => name.split(': '))
+		.filter(([, event]) => !['dueSoon', 'overdue', 'statusChanged'].includes(event));
+
+	it.each(ofRows)('are emitted once, however long cursors are: %s: %s', async (node, event) => {
+		const { before, happen } = EVENTS[`${node}: ${event}`];
+		for (const maxStoredCursor of [2_000, 1]) {
+			const longest = overrideLimits({ maxStoredCursor });
+			fixture.service.reset();
+			account().profile.user_ref = SELF;
+			const numbers = Array.from({ length: 250 }, (_, i) => i);
+			for (const each of before?.(EPOCH, numbers) ?? []) place(account(), each);
+			const polled = trigger(node, event, withEvent(node, event));
+			await polled.poll();
+			fixture.service.advance(MINUTE);
+			const keys = numbers.map((i) => {
+				const [thing, key] = happen(now() - 1_000, i);
+				place(account(), thing);
+				return key;
+			});
+			const found: string[] = [];
+			for (let i = 0; i < 60; i++) {
+				fixture.service.advance(MINUTE);
+				found.push(...(await polled.keys()));
+			}
+			expect([maxStoredCursor, found.sort()]).toEqual([maxStoredCursor, keys.sort()]);
+			longest();
+		}
+	});
+});
+
 describe('a warning', () => {
 	const fieldsOf = (node: string, event: string): string[] =>
 		nodeNamed(node).description.properties.flatMap((field) => {

@@ -185,6 +185,8 @@ export interface Simulation {
 	small?: boolean;
 	/** Room for events that count as seen, in bytes, with small pages: late events may be missed, and those without a time */
 	room?: number;
+	/** True if cursors are longer than a state may contain */
+	longCursors?: boolean;
 	/** Ages of the objects before the activation */
 	past: Array<{ ago: number; roll: number }>;
 	steps: Step[];
@@ -371,6 +373,7 @@ export function simulations(trigger: SimulatedTrigger): fc.Arbitrary<Simulation>
 			maxLength: 12,
 		}),
 		steps: fc.array(step, { minLength: 3, maxLength: 25 }),
+		longCursors: fc.nat(3).map((one) => one === 0),
 	});
 }
 
@@ -418,9 +421,9 @@ export class Player {
 
 	/** Plays one simulation to its end and until nothing more is emitted; throws if a promise is broken. */
 	async play(simulation: Simulation): Promise<void> {
-		const { room: most, small } = simulation;
+		const { room: most, small, longCursors } = simulation;
 		const room = most && { maxSeenBytes: most, maxFirstSeenBytes: most, maxUndated: most / 20 };
-		const enlarge = overrideLimits(room || {});
+		const enlarge = overrideLimits({ ...room, ...(longCursors && { maxStoredCursor: 1 }) });
 		const restore = small || room ? withSmallPages() : () => {};
 		await this.playAll(simulation).finally(() => {
 			restore();

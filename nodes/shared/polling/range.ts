@@ -25,6 +25,8 @@ export class RangeReading implements Reading {
 	private readonly readUpTo: number;
 	/** Events that are due so far */
 	private due = 0;
+	/** Cursor of the page that the next poll goes on with */
+	private page?: string;
 
 	constructor(private readonly poll: Poll) {
 		const { before, session } = poll;
@@ -109,7 +111,8 @@ export class RangeReading implements Reading {
 		const { unfinished: begun } = this.poll.before;
 		// The service had forgotten the cursor, and the poll had no time to read as far as the one before
 		const isBack = rest && begun && rest.at === begun.at && rest.taken < begun.taken;
-		state.unfinished = isBack ? begun : rest;
+		this.page = isBack ? begun.cursor : rest?.cursor;
+		state.unfinished = isBack ? begun : rest && storable(rest);
 		// What waits was read by its UID: the next poll reads it again
 		if ([...waiting.values()].some(({ again: isAgain }) => isAgain)) delete state.scanned.unready;
 		const upToDate = reached >= session.end && !state.unfinished && waiting.size === 0;
@@ -156,9 +159,9 @@ export class RangeReading implements Reading {
 	}
 
 	get repeated(): Found[] {
-		const { at, cursor } = this.poll.state.unfinished ?? {};
+		const { at } = this.poll.state.unfinished ?? {};
 		const begun = [...(this.fresh.find(({ from }) => from === at)?.found.values() ?? [])];
-		const first = begun.findIndex(({ page }) => page === cursor);
+		const first = begun.findIndex(({ page }) => page === this.page);
 		return first < 0 ? [] : begun.slice(first);
 	}
 }
@@ -180,6 +183,11 @@ function unfinishedIn(
 ): Unfinished | undefined {
 	const first = [...found.values()].find(({ key }) => waiting.has(key));
 	const cursor = first ? first.page : next;
-	if (cursor === undefined || cursor.length > LIMITS.maxStoredCursor) return undefined;
+	if (cursor === undefined) return undefined;
 	return { at: from, to: asked, cursor, taken: before.get(cursor)! };
+}
+
+/** What a state has room for: without a cursor of many bytes, the next poll reads the pages before it again. */
+function storable({ cursor, ...rest }: Unfinished): Unfinished {
+	return cursor!.length > LIMITS.maxStoredCursor ? rest : { cursor, ...rest };
 }

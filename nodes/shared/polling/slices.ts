@@ -23,9 +23,9 @@ export interface Unfinished {
 	at: number;
 	/** End of the time range that was asked for; undefined for an open one */
 	to?: number;
-	/** Cursor of the page to begin with */
-	cursor: string;
-	/** Number of events on the pages before this one, with which a poll finds the place if the service forgets the cursor */
+	/** Cursor of the page to begin with; absent if it is too long for a state */
+	cursor?: string;
+	/** Number of events on the pages before this one, with which a poll finds the place without the cursor */
 	taken: number;
 }
 
@@ -97,7 +97,7 @@ export async function* slicesOf(
 		const slice = await readForwards(session, { ...span, cursor }, division).catch(
 			async (error: Error) => {
 				// The service may have forgotten the cursor of an earlier poll
-				if (!rest || failureOf(error).status !== 400) throw error;
+				if (cursor === undefined || failureOf(error).status !== 400) throw error;
 				return await readForwards(session, span, division);
 			},
 		);
