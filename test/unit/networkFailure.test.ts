@@ -1,3 +1,4 @@
+import { explainLost } from '../../nodes/shared/transport/messages';
 import { networkFailure } from '../../nodes/shared/transport/networkFailure';
 
 const BASE = 'https://svc.example.com';
@@ -52,9 +53,13 @@ it.each([
 	['with a status', { httpCode: '404' }, 'lost', undefined],
 	['of nothing known', new Error('lost'), 'lost', undefined],
 	['that is none', undefined, 'lost', undefined],
-])('knows an error %s', (_what, error, kind, ...code) => {
+])('knows an error %s, and says where it was and what to do', (_what, error, kind, ...code) => {
 	const failure = of(error);
 	expect(failure.kind).toBe(kind);
+	const { message, description } = explainLost(failure, { host: 'svc.example.com' }, 1);
+	expect(message).toMatch(/svc\.example\.com|proxy/);
+	expect(description).toMatch(/^(Nothing was sent|Check)\b/);
+	expect(message + description).not.toMatch(/[{}]/);
 	if (code.length > 0) expect(failure.code).toBe(code[0]);
 });
 
