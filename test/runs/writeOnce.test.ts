@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { uid } from '../../dev/contract/choices';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { HOUR } from '../../nodes/shared/durations';
+import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 
 /** Write Once Per: what an item is written once for, in all executions of a workflow. */
@@ -38,6 +39,20 @@ it('writes an event once, however often its execution is started, at the time it
 	expect(linksOf(second.items)).toEqual([0, 1]);
 	expect(jsonOf(second.items)).toEqual(jsonOf(first.items));
 	expect(notes().map(({ send_at }) => send_at)).toEqual(Array(2).fill(Date.parse(FOUND_AT)));
+});
+
+it('says what an earlier execution has written, also after this one has lost its first answers', async () => {
+	const run = { ...task(), items: [event('call_1', { title: 'task 1' })] };
+	await fixture.run(run);
+	tasks()[0].created_at -= 2 * HOUR;
+	const lost = { operation: 'createArrangements', drop: 'after' as const, times: LIMITS.maxTries };
+	fixture.service.faults.add(lost);
+	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+	const { items, error } = await fixture.run({ ...run, settings });
+	expect(error).toBeUndefined();
+	expect(fixture.asked('createArrangements')).toHaveLength(LIMITS.maxTries + 2);
+	expect(jsonOf(items)).toMatchObject([{ already_written: true }]);
+	expect(tasks()).toHaveLength(1);
 });
 
 it('writes five tasks of one event, and none of them again', async () => {

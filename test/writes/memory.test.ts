@@ -149,4 +149,37 @@ describe('Retry execution after the workflow was corrected', () => {
 		expect(error).toBeUndefined();
 		expect(other.title).toBe('Other');
 	});
+
+	/** A try whose answer was lost: it has written, but the node cannot know that. */
+	describe.each<
+		[operation: string, sends: string, isSent: boolean, parameters: (text: string) => object]
+	>([
+		['create', 'createRecords', false, (text) => ({ record: undefined, text })],
+		['appendText', 'updateRecords', false, (text) => ({ text })],
+		['update', 'updateRecords', true, (text) => ({ updateFields: { text } })],
+	])('of %s after a lost answer', (operation, sends, isSent, parameters) => {
+		/** The error of the retry, and the number of writing requests. */
+		async function retriedWith(text: string) {
+			overrideLimits({ firstBackoff: 1 });
+			const rows = items().slice(0, 1);
+			fixture.service.faults.add({ operation: sends, drop: 'after', times: Infinity });
+			const { run, error } = await fixture.run(change(operation, rows, parameters('first')));
+			expect(error?.message).toBeDefined();
+			fixture.service.faults.clear();
+			const before = fixture.asked(sends).length;
+			const again = await fixture.retry(run, change(operation, rows, parameters(text)));
+			return { error: again.error, requests: fixture.asked(sends).length - before };
+		}
+
+		it('settles it with the same values', async () => {
+			expect((await retriedWith('first')).error).toBeUndefined();
+		});
+
+		it(`with other values ${isSent ? 'makes another change' : 'sends nothing, which would write it twice'}`, async () => {
+			const { error, requests } = await retriedWith('second');
+			if (isSent) expect(error).toBeUndefined();
+			else expect(error?.message).toContain('with other values and may have succeeded');
+			expect(requests).toBe(isSent ? 1 : 0);
+		});
+	});
 });
