@@ -15,7 +15,7 @@ const PARTS = {
 	writes: {
 		folder: 'nodes/shared/operations/writes',
 		tests: [
-			'unit/(batchWrite|interpret|markExisting|plan|progress|readOutcomes|writeKeys)',
+			'unit/(interpret|plan|progress|recordVersion|writeKeys)',
 			'writes/(histories|lostAnswers|memory|recordHistories)',
 			'runs/(ifTooLong|retries|toolCalls|validateOnly|writeOnce)',
 			'areas/(arrangements|recordAppend|recordWrites)',

@@ -1,15 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { InputItem } from '../../nodes/shared/operations/endpoint';
-import { workflow, type Caller } from '../../nodes/shared/operations/caller';
+import { workflow } from '../../nodes/shared/operations/caller';
 import { Run } from '../../nodes/shared/operations/run';
-import { rawForm } from '../../nodes/shared/rows/rowForm';
 import { model } from '../../nodes/shared/tools/model';
 import { firstAttempt } from '../../nodes/shared/operations/writes/earlierTries';
 import { Memory } from '../../nodes/shared/operations/writes/memory';
 import { planItems } from '../../nodes/shared/operations/writes/plan';
 import type { Write } from '../../nodes/shared/operations/writes/write';
-import type { Answer } from '../../nodes/shared/transport/send';
 
 /** A write that creates, and one that changes. */
 export const CREATE = { repeat: 'idempotencyKey', thing: 'thing' } as unknown as Write;
@@ -33,37 +31,24 @@ interface Surroundings {
 	index?: number;
 	/** True for a call of a tool */
 	single?: boolean;
-	settings?: IDataObject;
-	execution?: string;
-	caller?: Caller;
-	/** Further functions of n8n */
-	functions?: object;
-	/** Answers the requests of the run */
-	send?: (path: string, body: IDataObject) => Promise<Partial<Answer>>;
 }
 
-/** A run with items of these request bodies. */
-export function inputsOf(bodies: IDataObject[], more: Surroundings): InputItem[] {
-	const { context, user, foundAt, index = 0, single = false, settings = {}, send } = more;
+/** Items of a run with these request bodies. */
+function inputsOf(bodies: IDataObject[], more: Surroundings): InputItem[] {
+	const { context, user, foundAt, index = 0, single = false } = more;
 	const functions = {
 		continueOnFail: () => true,
 		getExecutionCancelSignal: () => undefined,
-		getExecutionId: () => more.execution ?? 'execution',
+		getExecutionId: () => 'execution',
 		getWorkflowDataProxy: () => ({ $runIndex: index }),
 		getContext: () => context,
 		getNode: () => ({ id: 'node', name: 'Svc' }),
 		getWorkflow: () => ({ id: 'workflow' }),
-		...more.functions,
 	};
-	const sent = { requests: 0, repeats: 0, waited: 0 };
-	const connection = { baseUrl: BASE_URL, apiKey: 'key', user, sent };
-	const { caller = single ? model : workflow } = more;
+	const connection = { baseUrl: BASE_URL, apiKey: 'key', user };
 	const scope = { size: bodies.length, single };
-	const run = new Run(functions as never, connection as never, scope, caller);
-	const form = () => rawForm();
-	return bodies.map(
-		(body, i) => ({ index: i, body, run, foundAt, settings, form, send }) as unknown as InputItem,
-	);
+	const run = new Run(functions as never, connection as never, scope, single ? model : workflow);
+	return bodies.map((body, i) => ({ index: i, body, run, foundAt }) as unknown as InputItem);
 }
 
 /** A run of a write with these request bodies, its planned items, and their first attempts. */
