@@ -164,6 +164,11 @@ describe('.ci/run', () => {
 		);
 	});
 
+	it('names a suite that fails beside its tests', async () => {
+		const { output } = await run('run test:soak', 1, reportOf(9, 0, 0));
+		expect(output).toContain('npm run test:soak: exit code 1, and 9 tests passed\n');
+	});
+
 	it.each<[string, number, string, { passed: number; failed: number }]>([
 		['whose tests fail', 1, reportOf(7, 3, 0), { passed: 7, failed: 3 }],
 		['whose files do not load', 1, reportOf(8, 0, 2), { passed: 8, failed: 2 }],
