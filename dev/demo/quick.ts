@@ -62,9 +62,10 @@ async function runExample(file: string, credential: SvcCredential) {
 	return { items, nodes: Object.keys(runData) };
 }
 
-/** Items of the trigger: its test events, or one item if time alone starts the workflow. */
+/** Items of the trigger: its test events, or that of a Schedule Trigger if time alone starts the workflow. */
 async function itemsOf({ type, parameters }: INode, credential: SvcCredential) {
-	if (!type.startsWith('n8n-nodes-svc.')) return [{ json: {} }];
+	if (!type.startsWith('n8n-nodes-svc.'))
+		return [{ json: { timestamp: new Date().toISOString() } }];
 	const node = type.replace('n8n-nodes-svc.', '');
 	const { items, error } = await pollNode(
 		{ node, parameters, credential, timezone: TIMEZONE },
