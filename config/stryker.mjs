@@ -33,7 +33,7 @@ const PARTS = {
 const part = PARTS[process.env.PART];
 if (!part) throw new Error(`Set PART to one of ${Object.keys(PARTS).join(', ')}`);
 
-/** What to change: the files, or so many of their lines as SAMPLE says, those that come first in the order of a hash. */
+/** The files to change or, with SAMPLE, that many of their lines: SEED decides which. */
 function mutated() {
 	const files = readdirSync(part.folder).filter((name) => name !== 'index.ts');
 	const all = files.map((name) => path.join(part.folder, name));

@@ -4,7 +4,7 @@ export const HEAVY = process.env.HEAVY === '1';
 /** Number of random histories of each trigger event. `.ci/run` plays 300; SIMULATIONS sets any number. */
 export const SIMULATIONS = Number(process.env.SIMULATIONS ?? (HEAVY ? 20_000 : 20));
 
-/** The cases of a kind that run where not all do: each of `every` runs of the kind, numbered by `turn`, has others. */
+/** One of `every` cases, others for each `turn`; all of them in `.ci/run`, which plays more simulations. */
 export function share<T>(cases: readonly T[], every: number, turn: number): T[] {
 	return SIMULATIONS < 300 ? cases.filter((_case, i) => (i + turn) % every === 0) : [...cases];
 }

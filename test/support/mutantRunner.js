@@ -4,7 +4,7 @@ const runFile = require('jest-circus/runner');
 /** Settings of the run of jest, which is that of a mutant, in which a test has failed. */
 let noticed;
 
-/** The test of a file that was not loaded: StrykerJS takes a file without any for one that does not load. */
+/** A skipped test for each file that was not loaded, since StrykerJS counts a file without tests as one that cannot load. */
 const SKIPPED = {
 	ancestorTitles: [],
 	failureDetails: [],

@@ -150,7 +150,7 @@ describe('Retry execution after the workflow was corrected', () => {
 		expect(other.title).toBe('Other');
 	});
 
-	/** A try whose answer was lost: it has written, but the node cannot know that. */
+	/** The first try has written, but its answer was lost, so that the node cannot know that. */
 	describe.each<
 		[operation: string, sends: string, isSent: boolean, parameters: (text: string) => object]
 	>([

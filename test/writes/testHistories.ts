@@ -1,10 +1,10 @@
-import { SIMULATIONS } from '../support/effort';
+import { share } from '../support/effort';
 import { SEED } from '../support/random';
 import { historiesOf, preview, settingsOf, type Played } from './histories';
 import type { Kind } from './kinds';
 
-/** `.ci/run` plays every short history, `npm test` those of some of the settings. */
-const SHARE = SIMULATIONS < 300 ? 17 : 1;
+/** `npm test` plays the short histories of one of so many settings. */
+const EVERY = 17;
 
 /** True for kinds that change records, which are half of all histories: they have a test file of their own. */
 export function isOfRecord(title: string): boolean {
@@ -19,8 +19,7 @@ export function testHistories(kinds: Kind[]): void {
 			it('make each item once at most, in its turn, and tell the truth', async () => {
 				let count = 0;
 				const flaws = new Map<string, string>();
-				for (const [i, base] of [...settingsOf(kind)].entries()) {
-					if ((i + SEED) % SHARE !== 0) continue;
+				for (const base of share([...settingsOf(kind)], EVERY, SEED)) {
 					for await (const played of historiesOf(base)) {
 						count++;
 						note(played, flaws);

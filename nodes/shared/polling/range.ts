@@ -159,8 +159,8 @@ export class RangeReading implements Reading {
 	}
 
 	get repeated(): Found[] {
-		const { at } = this.poll.state.unfinished ?? {};
-		const begun = [...(this.fresh.find(({ from }) => from === at)?.found.values() ?? [])];
+		if (this.page === undefined) return [];
+		const begun = [...(this.fresh.find(({ from }) => from === this.moment)?.found.values() ?? [])];
 		const first = begun.findIndex(({ page }) => page === this.page);
 		return first < 0 ? [] : begun.slice(first);
 	}
@@ -187,7 +187,7 @@ function unfinishedIn(
 	return { at: from, to: asked, cursor, taken: before.get(cursor)! };
 }
 
-/** What a state has room for: without a cursor of many bytes, the next poll reads the pages before it again. */
+/** The place as it is stored. A cursor of many bytes is left out, so that the next poll reads the pages before it again. */
 function storable({ cursor, ...rest }: Unfinished): Unfinished {
 	return cursor!.length > LIMITS.maxStoredCursor ? rest : { cursor, ...rest };
 }
