@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { format } from 'prettier';
 
 import { ensureN8n, MODULES } from '../dev/n8n/install';
 import { CACHE, REPOSITORY } from '../dev/n8n/paths';
+import type { Case } from './case';
 import { CASES } from './cases';
 import { runFairness } from './fairness';
 import { runTrouble } from './trouble';
@@ -23,12 +24,14 @@ import {
 	tableOf,
 } from './report';
 import { runCase, type Setup } from './run';
+import { OLDER_ENGINE, type Results } from './charts/results';
 
 /** Compares the nodes with n8n's HTTP Request node and a bare loop: see README.md. */
 
 interface Options {
 	only?: string[];
 	runs: number;
+	engine: string;
 	latency: number;
 	json: string;
 	profile?: boolean;
@@ -49,7 +52,12 @@ async function main(): Promise<void> {
 	const options = new Command('npm run bench --')
 		.description('Compares the nodes with n8n’s HTTP Request node and a bare loop')
 		.option('--only <case...>', `run these cases only: ${NAMES.join(', ')}`)
-		.option('--runs <number>', 'runs of each contender; the median counts', wholeNumber, 5)
+		.option('--runs <number>', 'runs of each contender; the median counts', wholeNumber, 3)
+		.addOption(
+			new Option('--engine <name>', "n8n's engine of expressions: its default, or the older one")
+				.choices(['vm', OLDER_ENGINE])
+				.default('vm'),
+		)
 		.option('--latency <ms>', 'latency of the service', wholeNumber, 20)
 		.option('--json <file>', 'file for all figures', path.join(CACHE, 'bench/results.json'))
 		.option('--profile', `write CPU profiles of all runs to ${path.relative('', PROFILES)}`)
@@ -60,6 +68,8 @@ async function main(): Promise<void> {
 	const unknown = wanted.filter((name) => !NAMES.includes(name));
 	if (unknown.length > 0) throw new Error(`Unknown case: ${unknown.join(', ')}`);
 
+	// All processes of the bench inherit it
+	process.env.N8N_EXPRESSION_ENGINE = options.engine;
 	const { node } = await ensureN8n({ onProgress: console.error });
 	await compile();
 	const setup: Setup = {
@@ -76,9 +86,10 @@ async function main(): Promise<void> {
 		await store(options, name, result);
 	};
 	for (const each of CASES.filter(({ name }) => wanted.includes(name))) {
+		if (options.engine === OLDER_ENGINE) Object.assign(each, ofNodeAlone(each));
 		const measured = await runCase(each, setup);
 		const { sizes, name } = each;
-		const result = { sizes, ...measured, ratios: ratiosOf(each, measured) };
+		const result = { sizes, runs: options.runs, ...measured, ratios: ratiosOf(each, measured) };
 		await done(name, result, tableOf(each, measured));
 	}
 	if (wanted.includes(LOAD)) {
@@ -104,11 +115,18 @@ async function main(): Promise<void> {
 	console.log(`\nAll figures: ${options.json}`);
 }
 
+/** The part of a case that is stored for the older engine of expressions: our node, which has nothing to be compared with. */
+function ofNodeAlone({ contenders: { svc } }: Case): Pick<Case, 'contenders' | 'targets'> {
+	return { contenders: { svc }, targets: [] };
+}
+
 /** Writes a result to the file, which keeps those of other cases. */
-async function store({ json: file, runs }: Options, name: string, result: object): Promise<void> {
+async function store({ json: file, engine }: Options, name: string, result: object): Promise<void> {
 	mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
-	const { results } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-	const text = JSON.stringify({ runs, results: { ...results, [name]: result } }, (_key, value) =>
+	const stored = (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) as Results;
+	const part = engine === OLDER_ENGINE ? 'older' : 'results';
+	const all = { ...stored, [part]: { ...stored[part], [name]: result } };
+	const text = JSON.stringify(all, (_key, value) =>
 		typeof value === 'number' ? Math.round(value * 1000) / 1000 : (value as unknown),
 	);
 	writeFileSync(file, await format(text, { parser: 'json', useTabs: true, printWidth: 100 }));

@@ -74,7 +74,7 @@ export const createArrangements: Case = {
 	title: 'Create N tasks',
 	latency: 20,
 	targets: [
-		timeOfFloor(1.3),
+		timeOfFloor(1.5),
 		{
 			what: "time / floor + n8n's engine",
 			ratio: ({ svc, floor, engine }) => svc.ms / (floor.ms + engine.ms),

@@ -72,7 +72,7 @@ export const exportRecords: Case = {
 		},
 	},
 	targets: [
-		timeOfFloor(0.4),
+		timeOfFloor(0.37),
 		requestsOfFloor(1.05),
 		memoryOfFloor(1.5),
 		fasterThanHttpRequest(),

@@ -9,7 +9,7 @@ import { polls } from './polls';
 import { readCalls } from './readCalls';
 import { searchRecords } from './searchRecords';
 import { transcript } from './transcript';
-import { updateRecords } from './updateRecords';
+import { updateFromFields, updateRecords } from './updateRecords';
 
 /** Cases in the order in which they run. */
 export const CASES: Case[] = [
@@ -21,6 +21,7 @@ export const CASES: Case[] = [
 	overhead,
 	readCalls,
 	updateRecords,
+	updateFromFields,
 	searchRecords,
 	transcript,
 	...polls,

@@ -25,10 +25,6 @@ interface Polled {
 	lookback: number;
 	/** Overlap of its time windows in milliseconds */
 	edge?: number;
-	/** True for an operation in ascending order */
-	ascending?: true;
-	/** True if a poll after full ones reads new and recent rows at once, since positions are hidden times */
-	hidden?: true;
 	/** Requests of the activation besides the one for the account; 1 by default */
 	activation?: number;
 	row: (index: number, time: number) => object;
@@ -56,7 +52,6 @@ const POLLED: Polled[] = [
 		max: 50,
 		lookback: 90 * DAY,
 		edge: 2,
-		hidden: true,
 		activation: 2,
 		row: (i, start_at) => ({
 			recording_uid: `recording-${i}`,
@@ -89,7 +84,6 @@ const POLLED: Polled[] = [
 		end: 'end_at',
 		max: 150,
 		lookback: HOUR,
-		ascending: true,
 		row: (i, send_at) => ({ ...record(i), send_at }),
 	},
 ];
@@ -137,20 +131,14 @@ function pagesOf({ max }: Polled, rows: number): number {
 }
 
 /**
- * Number of requests: one for the account and one or two for the activation. A poll reads new rows again until it
- * has emitted all of them; in ascending order, a full poll reads as many as it emits. Polls that are not full rescan
- * earlier rows. The last poll finds nothing new.
+ * Number of requests: one for the account and one or two for the activation. All new rows have one time, so each poll reads
+ * them all, until all are emitted. Polls that are not full rescan earlier rows. The last poll finds nothing new.
  */
 function requestsOf(polled: Polled, news: number): number {
-	const { max, ascending, hidden, activation = 1 } = polled;
+	const { activation = 1 } = polled;
 	const full = Math.floor(news / 500);
 	const others = 1 + Math.ceil(news / 500) - full;
-	const all = pagesOf(polled, news);
-	const ofFull = (i: number) =>
-		ascending ? Math.ceil((500 * (i + 1)) / max) - Math.floor((500 * i) / max) : all;
-	const pages = Array.from({ length: full }, (_, i) => ofFull(i));
-	const rescans = others - Number(hidden === true && full > 0);
-	return 1 + activation + pages.reduce((sum, each) => sum + each, 0) + others * all + rescans;
+	return 1 + activation + (full + others) * pagesOf(polled, news) + others;
 }
 
 /**

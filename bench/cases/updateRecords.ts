@@ -9,6 +9,7 @@ import { NOON, record } from './samples';
 const READ = '/api/v1/record/records/batch-get';
 const PATH = '/api/v1/record/records/update';
 const MAX = 10;
+const UPDATED = written(({ record_uid }) => ({ record_uid, status: 'succeeded', version: 4 }));
 const items = (size: number) => indices(size).map((i) => ({ record_uid: `record-${i}` }));
 
 /** Number of requests, one of which reads the account. */
@@ -21,7 +22,7 @@ export const updateRecords: Case = {
 	sizes: [500, 5000],
 	answers: () => ({
 		[READ]: exact('record_uids', (_uid, i) => record(i)),
-		[PATH]: written(({ record_uid }) => ({ record_uid, status: 'succeeded', version: 4 })),
+		[PATH]: UPDATED,
 	}),
 	rows: (size) => size,
 	contenders: {
@@ -67,4 +68,66 @@ export const updateRecords: Case = {
 		},
 	},
 	targets: [timeOfFloor(1.3), fasterThanHttpRequest(), growth()],
+};
+
+/** All that a request can say about an item, dragged from the columns of a table. */
+export const updateFromFields: Case = {
+	name: 'update-fields',
+	title: 'Update N records with eight dragged fields',
+	sizes: [1000, 10_000],
+	answers: () => ({
+		[PATH]: UPDATED,
+	}),
+	rows: (size) => size,
+	contenders: {
+		svc: {
+			by: 'svc',
+			node: 'svcRecords',
+			parameters: {
+				resource: 'record',
+				operation: 'update',
+				record: { __rl: true, mode: 'id', value: '={{ $json.record_uid }}' },
+				updateFields: { title: '={{ $json.title }}', text: "={{ $json['new text'] }}" },
+				options: {
+					editAt: '={{ $json.time }}',
+					expectedVersion: '={{ $json.version }}',
+					idempotencyKey: '={{ $json.key }}',
+					ifRejected: '={{ $json.rejected }}',
+					simplify: '={{ $json.simple }}',
+				},
+			},
+			items: (size) =>
+				indices(size).map((i) => ({
+					record_uid: `record-${i}`,
+					title: `Title ${i}`,
+					'new text': `Text ${i}`,
+					time: new Date(NOON).toISOString(),
+					version: 3,
+					key: keyOf(i),
+					rejected: 'fail',
+					simple: true,
+				})),
+			requests: (size) => size / MAX + 1,
+		},
+		floor: {
+			by: 'floor',
+			run: async (post, size) => {
+				await readAccount(post);
+				return await fewAtATime(partsOf(indices(size), MAX), async (part) => {
+					const items = part.map((i) => ({
+						item_id: String(i),
+						idempotency_key: keyOf(i),
+						record_uid: `record-${i}`,
+						expected_version: 3,
+						edit_at: NOON,
+						title: `Title ${i}`,
+						text_content: `Text ${i}`,
+					}));
+					return (await post(PATH, { items })).items as IDataObject[];
+				});
+			},
+			requests: (size) => size / MAX + 1,
+		},
+	},
+	targets: [timeOfFloor(1.5), growth()],
 };

@@ -13,34 +13,50 @@ const FILE = path.join(__dirname, '../results.json');
 /** One case at each of its sizes. */
 interface Stored {
 	sizes: number[];
+	/** Runs of each contender at each size */
+	runs: number;
 	engine: ExpressionEngine;
 	medians: Array<Record<string, Measure>>;
 }
 
-interface Results {
-	runs: number;
-	results: { rates: Rate[]; 'file-storage': FileStorage[] };
+/** Results of the cases by name, and of some cases with n8n's older engine of expressions. */
+export interface Results {
+	results: object;
+	older?: object;
 }
 
-const { runs, results } = JSON.parse(readFileSync(FILE, 'utf8')) as Results;
+/** n8n's engine of expressions before `vm`. */
+export const OLDER_ENGINE: ExpressionEngine = 'legacy';
 
-/** Runs of each contender at each size. */
-export const RUNS = runs;
+const { results, older = {} } = JSON.parse(readFileSync(FILE, 'utf8')) as {
+	results: Record<string, Stored> & { rates: Rate[]; 'file-storage': FileStorage[] };
+	older?: Record<string, Stored>;
+};
+
 export const RATES = results.rates;
 export const FILE_STORAGE = results['file-storage'];
 
-/** Measurements of a case by size. */
-export function sizesOf(name: string): Array<{ size: number; by: Record<string, Measure> }> {
-	const { sizes, medians } = (results as unknown as Record<string, Stored>)[name];
-	return sizes.map((size, i) => ({ size, by: medians[i] }));
+/** Stored measurements of all cases. */
+export const STORED = Object.values(results).filter((each) => 'medians' in each);
+
+/** Stored measurements of a case, if there are any. */
+export function storedOf(name: string): Stored | undefined {
+	return results[name];
 }
 
-/** The engine of n8n that evaluated the expressions of a case. */
-export function engineOf(name: string): ExpressionEngine {
-	return (results as unknown as Record<string, Stored>)[name].engine;
+/** Measurements of a case by size. */
+export function sizesOf(name: string): Array<{ size: number; by: Record<string, Measure> }> {
+	const { sizes, medians } = results[name];
+	return sizes.map((size, i) => ({ size, by: medians[i] }));
 }
 
 /** Measurement of a contender in a case at a size. */
 export function measure(name: string, size: number, contender = 'svc'): Measure {
 	return sizesOf(name).find((each) => each.size === size)!.by[contender];
+}
+
+/** Measurement of our node with n8n's older engine of expressions, if it is stored. */
+export function measureInOlder(name: string, size: number): Measure | undefined {
+	const stored = older[name] as Stored | undefined;
+	return stored?.medians[stored.sizes.indexOf(size)]?.svc;
 }

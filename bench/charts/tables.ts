@@ -1,4 +1,14 @@
-import { FILE_STORAGE, measure, RATES, sizesOf } from './results';
+import {
+	FILE_STORAGE,
+	measure,
+	measureInOlder,
+	OLDER_ENGINE,
+	RATES,
+	sizesOf,
+	STORED,
+	storedOf,
+} from './results';
+import type { Measure } from '../case';
 
 /** Tables in pages, by name: a page has `<!-- table: name -->` before a table and `<!-- end -->` after it. */
 
@@ -17,14 +27,34 @@ const COMPARED = [
 	{ name: 'export-records', job: (size: string) => `Return All of ${size} records` },
 	{ name: 'read-calls', job: (size: string) => `Get ${size} calls by their IDs` },
 	{ name: 'create', job: (size: string) => `Create ${size} tasks` },
-];
+	{
+		name: 'update-fields',
+		job: (size: string) => `Update eight fields of ${size} records`,
+	},
+].filter(({ name }) => storedOf(name));
 
-const contender = (name: string, size: number, who: string) => {
-	const { requests, cpu, peak } = measure(name, size, who);
-	return [thousands(requests), seconds(cpu), `${peak.toFixed()} MB`];
+const costs = (name: string, size: number) => {
+	const { requests, cpu, peak } = measure(name, size);
+	const older = measureInOlder(name, size);
+	return [
+		thousands(requests),
+		seconds(cpu),
+		older ? seconds(older.cpu) : '',
+		`${peak.toFixed()} MB`,
+	];
 };
 
 export const TABLES: Record<string, () => string> = {
+	/** Sentence on the engine and the number of runs behind the tables and charts. */
+	conditions: () => {
+		const runs = Math.min(...STORED.map((each) => each.runs));
+		const engines = [...new Set(STORED.map(({ engine }) => engine))].map(
+			(engine) =>
+				`\`${engine}\`, ${engine === OLDER_ENGINE ? 'the older one' : 'its default'} (\`N8N_EXPRESSION_ENGINE=${engine}\`)`,
+		);
+		return `Each result is ${runs > 1 ? `the median of ${runs} runs` : 'one run'}. n8n evaluated expressions in its engine ${engines.join(' or ')}.`;
+	},
+
 	/** Costs of the nodes, with HTTP Request and the bare loop beside them. */
 	costs: () => {
 		const jobs = COMPARED.flatMap(({ name, job }) =>
@@ -32,26 +62,29 @@ export const TABLES: Record<string, () => string> = {
 				.slice(-2)
 				.map(({ size }) => {
 					const times = (who: string) => {
-						const { cpu, requests } = measure(name, size, who);
+						const other = measure(name, size, who) as Measure | undefined;
+						if (!other) return '';
+						const { cpu, requests } = other;
 						const ratio = (cpu / measure(name, size).cpu).toFixed(1);
 						return `${ratio} times, ${thousands(requests)} requests`;
 					};
 					const others = [times('httpRequest'), times('floor')];
-					return [job(thousands(size)), ...contender(name, size, 'svc'), ...others];
+					return [job(thousands(size)), ...costs(name, size), ...others];
 				}),
 		);
 		const files = sizesOf('export-csv').map(({ size }) => [
 			`${thousands(size)} records as CSV files`,
-			...contender('export-csv', size, 'svc'),
+			...costs('export-csv', size),
 			...['', ''],
 		]);
 		const polls = [0, 10].map((news) => [
 			`Activation and polls: ${news || 'no'} new calls`,
-			...contender(`poll-calls-${news}`, 100_000, 'svc'),
+			...costs(`poll-calls-${news}`, 100_000),
 			...['', ''],
 		]);
-		const head = ['Job', 'Requests', 'Processor time', 'Peak memory', 'HTTP Request', 'Bare loop'];
-		return table(head, [...jobs, ...files, ...polls]);
+		const head = ['Job', 'Requests', 'Processor time', 'Older engine', 'Peak memory'];
+		const others = ['HTTP Request', 'Bare loop'];
+		return table([...head, ...others], [...jobs, ...files, ...polls]);
 	},
 
 	rates: () => {
