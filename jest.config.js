@@ -105,11 +105,11 @@ module.exports = {
 			setupFiles: [...nodes.setupFiles, '<rootDir>/test/support/startEngine.js'],
 			setupFilesAfterEnv: [...nodes.setupFilesAfterEnv, '<rootDir>/test/support/stopEngine.js'],
 			testMatch: WITH_EXPRESSIONS.map((name) => `<rootDir>/test/${name}.test.ts`),
-			// Runs of many thousands of items, in which the values do not matter: an expression takes this engine five to
-			// ten times the processor time
+			// Runs of many thousands of items, and rules of names, words and spellings, in which values do not matter: an
+			// expression takes this engine five to ten times the processor time
 			testPathIgnorePatterns: [
 				...nodes.testPathIgnorePatterns,
-				'<rootDir>/test/runs/(engine|retries)\\.test',
+				'<rootDir>/test/runs/(engine|retries|toolArguments|toolWords|unclearNames)\\.test',
 			],
 		},
 		{
