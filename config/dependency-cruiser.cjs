@@ -1,6 +1,6 @@
 /** Layers of nodes/shared, from the bottom up: a file imports from its own layer and from those below. */
 const LAYERS = [
-	['durations', 'omit'],
+	['durations', 'fold', 'omit'],
 	['contract'],
 	['limits'],
 	['pace', 'recent', 'wait'],

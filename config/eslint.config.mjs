@@ -1,5 +1,6 @@
 import { config as n8n } from '@n8n/node-cli/eslint';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 /**
@@ -30,6 +31,18 @@ export default defineConfig(
 		// Configuration files of tools that expect CommonJS.
 		files: ['**/*.{js,cjs}'],
 		rules: { '@typescript-eslint/no-require-imports': 'off' },
+	},
+	{
+		// Texts come from strangers, and one whose work grows with the square of its length would stop n8n.
+		files: ['{nodes,credentials}/**/*.ts'],
+		plugins: { regexp },
+		rules: {
+			'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+			'regexp/no-super-linear-move': [
+				'error',
+				{ report: 'potential', ignorePartial: false, ignoreSticky: false },
+			],
+		},
 	},
 	{
 		// n8n's package scan ignores inline comments that disable rules, so they would only hide findings here.

@@ -63,10 +63,12 @@ function toolOf(node: INodeType): INodeType {
 	return Object.create(node, { description: { value: description } }) as INodeType;
 }
 
+function toolsOf(nodes: INodeType[]): INodeType[] {
+	return nodes.filter(({ description }) => description.usableAsTool).map(toolOf);
+}
+
 /** The tools of all action nodes. */
-export const TOOLS: INodeType[] = NODES.filter(({ description }) => description.usableAsTool).map(
-	toolOf,
-);
+export const TOOLS = toolsOf(NODES);
 
 /** A node without its custom operations: n8n's routing engine runs it. */
 function routedOf(node: INodeType): INodeType {
@@ -77,17 +79,22 @@ function routedOf(node: INodeType): INodeType {
 	}) as INodeType;
 }
 
-/** All action nodes as n8n's routing engine runs them. */
-const ROUTED: INodeType[] = NODES.filter(
-	({ customOperations }) => customOperations !== undefined,
-).map(routedOf);
+const routedNodes = NODES.filter(({ customOperations }) => customOperations !== undefined).map(
+	routedOf,
+);
 
-/** The node with a short name as used in tests: `svcRecords`, `svcRecordsTool` or `svcRecordsRouted`. */
+/** All action nodes and their tools as n8n's routing engine runs them. */
+const ROUTED: INodeType[] = [...routedNodes, ...toolsOf(routedNodes)];
+
+/** The node with a short name as used in tests: `svcRecords`, or `svcRecordsTool` for another kind of it. */
 export function nodeNamed(name: string): INodeType {
 	const node = [...NODES, ...TOOLS, ...ROUTED].find(({ description }) => description.name === name);
 	if (!node) throw new Error(`There is no node ${name}`);
 	return node;
 }
+
+/** Suffix of a node's name for a run by n8n's routing, as a tool, or both. */
+export type Kind = '' | 'Routed' | 'Tool' | 'RoutedTool';
 
 /** Returns the items of its parameter; it replaces the nodes before the tested one. */
 export const INPUT_TYPE = 'test.input';

@@ -90,6 +90,8 @@ export const LIMITS = {
 	sortedListPages: 20,
 	/** Most rows of a file: spreadsheet programs take a million, and every row takes time to open */
 	maxFileRows: 100_000,
+	/** Longest text of a cell in a spreadsheet, in UTF-16 code units: that of Excel. Google Sheets takes 50,000 */
+	maxCell: 32_767,
 	/** Most bytes of a file's rows: a file is in memory while it is written */
 	maxFileBytes: 64_000_000,
 	/** Bytes of rows that become one block of a file */
@@ -149,6 +151,8 @@ export const LIMITS = {
 
 	/** Longest poll. By default, n8n polls every minute */
 	maxPollTime: 45_000,
+	/** Longest time after its start in which other polls wait for a poll */
+	maxPollWait: 60_000,
 	/** Most requests of a poll */
 	maxPollRequests: 3_000,
 	/** Requests of a failed poll above which the next polls do not ask again for this time, if the failure does not pass */
@@ -170,8 +174,6 @@ export const LIMITS = {
 	maxClockDifference: DAY,
 	/** Largest state that is stored twice, with the node and with the workflow, in bytes */
 	maxStoredTwice: 32_000,
-	/** Longest cursor that a state contains, in bytes */
-	maxStoredCursor: 2_000,
 	/** Pages of a whole list that every poll reads. One of more pages is read once in as many minutes, at most ten */
 	freeListPages: 5,
 	/** Most rows without a time among which new ones can be detected */
@@ -197,7 +199,7 @@ export const LIMITS = {
 	maxSliceEvents: 500,
 	/** Most items of a test event */
 	sampleEvents: 3,
-	/** Most events whose texts a manual test reads, where texts decide which are wanted */
+	/** Most events whose texts a manual test reads after it has found one that is wanted, where texts decide that */
 	maxSampledTexts: 50,
 	/** Most triggers whose latest polls a process remembers */
 	maxLatestPolls: 1_000,

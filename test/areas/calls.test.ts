@@ -185,7 +185,7 @@ describe('Call > Get Many', () => {
 			fixture.service.faults.add({
 				operation: 'getCurrentUserProfile',
 				status: 400,
-				body: '{"message":"no"}',
+				body: '{"message":"no","request_id":"r1"}',
 			});
 			const { errors } = await fixture.run({
 				...all,
@@ -293,7 +293,7 @@ describe('Call transcript', () => {
 		);
 		const rows = jsonOf(items);
 		const names = new Set(
-			call.utterances.map(({ speaker }) => call.speakers[speaker].display_name),
+			call.utterances.map(({ speaker }) => call.speakers[speaker].display_name || '(unknown)'),
 		);
 		expect(new Set(rows.map(({ speaker_name }) => speaker_name))).toEqual(names);
 		expect(rows[0]).toEqual({

@@ -223,7 +223,7 @@ describe('Message > Send', () => {
 			...alone,
 		});
 		expect(jsonOf(errors)[0].error).toMatch(
-			/could not be reached; the message may have been written/,
+			/closed the connection without an answer; the message may have been written/,
 		);
 		expect(arrived()).toHaveLength(1);
 	});

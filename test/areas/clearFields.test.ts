@@ -40,12 +40,12 @@ describe.each([
 	['text of a record', 'svcRecords', record, 'text', 'text_content', 'New', 'New', ''],
 ])('the %s', (_what, node, object, name, property, value, sent, none) => {
 	/** What is sent for a cell. */
-	const run = async (cell: unknown) => {
+	const run = async (cell: unknown, clearFields: unknown = [property]) => {
 		const parameters = {
 			...object(),
 			operation: 'update',
 			updateFields: { [name]: '={{ $json.cell }}' },
-			clearFields: [property],
+			clearFields,
 		};
 		const { error } = await fixture.run({
 			node,
@@ -54,18 +54,25 @@ describe.each([
 		});
 		const writes = fixture.requests.filter(({ operation }) => operation?.startsWith('update'));
 		const items = writes.flatMap(({ body }) => body!.items as IDataObject[]);
-		return [error?.message, ...items.map((item) => item[property])];
+		return [error?.message, ...items.map((item) => item[property]), error?.description];
 	};
 
 	it('gets the value of a cell', async () => {
-		expect(await run(value)).toEqual([undefined, sent]);
+		expect(await run(value)).toEqual([undefined, sent, undefined]);
+	});
+
+	it('gets it too where the list of fields to clear is empty', async () => {
+		expect(await run(value, '={{ [] }}')).toEqual([undefined, sent, undefined]);
 	});
 
 	it.each(['', ' ', null])('is emptied by an empty cell: %j', async (cell) => {
-		expect(await run(cell)).toEqual([undefined, none]);
+		expect(await run(cell)).toEqual([undefined, none, undefined]);
 	});
 
 	it('is left as it is, with an error, where there is no such column', async () => {
-		expect(await run(undefined)).toEqual([expect.stringMatching(/^'.*' is empty$/)]);
+		expect(await run(undefined)).toEqual([
+			expect.stringMatching(/^'.*' has no value, since its expression yields 'undefined'/),
+			expect.stringContaining("'Clear Fields' empties it for null or an empty text"),
+		]);
 	});
 });

@@ -5,6 +5,7 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { SvcApi } from '../../credentials/SvcApi.credentials';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
+import { runNode } from '../../dev/engine/runNode';
 import { useService } from '../support/useService';
 
 const fixture = useService();
@@ -65,19 +66,28 @@ describe('a Base URL that redirects to another host', () => {
 	});
 });
 
-it.each(['{key} ', ' {key}', '{key}\n', '\r\n\t{key}\r\n'])(
-	'accepts an API key that was copied as %j',
-	async (copied) => {
-		const apiKey = copied.replace('{key}', fixture.credential.apiKey);
-		const { items, run } = await fixture.run({
-			node: 'svcAccount',
-			parameters: { resource: 'profile', operation: 'get' },
-			credential: { ...fixture.credential, apiKey },
-		});
-		expect(items).toHaveLength(1);
-		expect(JSON.stringify(run)).not.toContain(fixture.credential.apiKey);
-	},
-);
+it.each([
+	'{key} ',
+	' {key}',
+	'{key}\n',
+	'\r\n\t{key}\r\n',
+	'Bearer {key}',
+	'bearer  {key}',
+	'Authorization: Bearer {key}',
+	'"{key}"',
+	"'{key}'\n",
+	'"Bearer {key}"',
+	'\u200B{key}\uFEFF',
+])('accepts an API key that was copied as %j', async (copied) => {
+	const apiKey = copied.replace('{key}', fixture.credential.apiKey);
+	const { items, run } = await fixture.run({
+		node: 'svcAccount',
+		parameters: { resource: 'profile', operation: 'get' },
+		credential: { ...fixture.credential, apiKey },
+	});
+	expect(items).toHaveLength(1);
+	expect(JSON.stringify(run)).not.toContain(fixture.credential.apiKey);
+});
 
 it.each([
 	['http://svc.example.com', true],
@@ -87,3 +97,19 @@ it.each([
 	const notice = type.properties.find(({ name }) => name === 'unencrypted')!;
 	expect(NodeHelpers.displayParameter({ baseUrl }, notice, null, null)).toBe(shown);
 });
+
+it.each(['', '  ', null, undefined, 'Bearer ', '""', 'undefined'])(
+	'says that the API key %j is none, before anything is sent',
+	async (apiKey) => {
+		const credential = { ...fixture.credential, apiKey: apiKey as never };
+		const { error } = await runNode({
+			node: 'svcAccount',
+			parameters: { resource: 'profile', operation: 'get' },
+			credential,
+		});
+		expect(error?.message).toBe("'API Key' is empty");
+		const request = type.authenticate(credential as never, { url: '/' });
+		await expect(request).rejects.toThrow("'API Key' is empty");
+		expect(fixture.requests).toEqual([]);
+	},
+);

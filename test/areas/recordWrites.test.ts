@@ -545,7 +545,11 @@ describe('If Rejected = Output Outcome, if the node reads the expected value', (
 	);
 
 	it('still fails an item if its expected value cannot be read because the service is down', async () => {
-		const refused = { operation: 'batchGetRecords', status: 400, body: '{"message":"no"}' };
+		const refused = {
+			operation: 'batchGetRecords',
+			status: 400,
+			body: '{"message":"no","request_id":"r1"}',
+		};
 		fixture.service.faults.add(refused);
 		const [{ record_uid }] = own();
 		const { error } = await fixture.run(node('delete', { record: uid(record_uid), ...output }));
@@ -626,10 +630,7 @@ describe('Record > Search', () => {
 			{ period: 'custom', firstDay: '2026-02-01', lastDay: '2026-01-01' },
 			"'Last Day' is before 'First Day'",
 		],
-		[
-			{ period: 'custom', firstDay: '2026-02-30' },
-			`'First Day' is a day that is not in the calendar: "2026-02-30"`,
-		],
+		[{ period: 'custom', firstDay: '2026-02-30' }, `'First Day' is not a date: "2026-02-30"`],
 		[
 			{ period: 'custom', firstDay: '2026-02-01', filters: { timezone: '+01:00' } },
 			`'Time Zone' is not a time zone: "+01:00". Use a name such as Europe/Berlin`,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { parseSync } from 'subtitle';
 
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits, PAGE_SIZES } from '../../nodes/shared/limits';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 import type { StoredRecording } from '../../dev/areas/Recordings/data';
 import { namesOfFirst } from '../../dev/areas/Recordings/data';
@@ -192,7 +192,7 @@ describe('Transcript', () => {
 		const rows = jsonOf(items);
 		const expected = spoken(recording);
 		const whoOf = ({ user_ref, display_name, kind }: (typeof recording.speakers)[number]) =>
-			user_ref ?? `${kind} ${display_name}`;
+			user_ref ?? `${kind} ${display_name || '(unknown)'}`;
 		for (const { speaker_name, speaker_kind, speaker_user_ref, utterances, seconds } of rows) {
 			// Two labels of the recording belong to one person
 			const who = speaker_user_ref ?? `${String(speaker_kind)} ${String(speaker_name)}`;
@@ -427,6 +427,29 @@ describe('Transcript', () => {
 				'From List of Transcript > Get shows which ones are ready.',
 			]);
 		}
+	});
+
+	it('of a table of many pages: counts once for all what is not ready, and what its cells do not hold', async () => {
+		const all = [...account().recordings.values()];
+		for (const each of all) each.transcript_state = 'processing';
+		all[0].transcript_state = 'failed';
+		const table = node('recording', 'getAll', {
+			returnAll: true,
+			outputAs: 'csv',
+			options: { includeTranscript: 'text' },
+		});
+		const restore = overrideLimits({ maxCell: 20 });
+		const sizes = { ...PAGE_SIZES };
+		PAGE_SIZES['/api/v1/recordings/query'] = 3;
+		const { items, hints } = await fixture.run(table);
+		const rows = Number(items[0].json.rows);
+		Object.assign(PAGE_SIZES, sizes);
+		restore();
+		expect(hints.filter((hint) => hint.includes('transcripts'))).toEqual([
+			`${rows - 1} of ${rows} transcripts are not ready yet: processing.`,
+			`1 of ${rows} transcripts have no text: failed.`,
+		]);
+		expect(hints.filter((hint) => hint.includes('are cut at the 20 characters'))).not.toEqual([]);
 	});
 
 	it('stops after Max Utterances, with complete sentences', async () => {

@@ -70,8 +70,12 @@ describe('fields of a row', () => {
 	].map(([, file]) => file);
 
 	it('are at most ten, but for a few outputs that docs/verification.md declares', () => {
-		const many = schemas.filter(({ schema }) => Object.keys(schema.properties!).length > AT_MOST);
-		expect(declared).toEqual(expect.arrayContaining(many.map(({ file }) => file)));
+		const many = schemas.filter(({ schema }) => {
+			// Beside the fields, events have one with what identifies them
+			const { _event, ...fields } = schema.properties!;
+			return Object.keys(fields).length > AT_MOST;
+		});
+		expect([...declared].sort()).toEqual(many.map(({ file }) => file).sort());
 		expect(declared.length).toBeLessThanOrEqual(8);
 		const files = schemas.map(({ file }) => file);
 		expect(files).toEqual(expect.arrayContaining(declared));

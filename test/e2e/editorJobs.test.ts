@@ -90,7 +90,7 @@ test('a weekly export has a row for each call since last week, with readable col
 		calls.map(({ call_uid }) => call_uid).sort(),
 	);
 	const columns = Object.keys(rows[0]);
-	expect(columns.length).toBeLessThanOrEqual(17);
+	expect(columns.length).toBeLessThanOrEqual(18);
 	expect(columns.slice(0, 4)).toEqual(['with', 'from', 'started_at', 'duration']);
 	// A name such as participants.0 would contain an index.
 	expect(columns.filter((name) => !/^[a-z_]+$/.test(name))).toEqual([]);

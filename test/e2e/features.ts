@@ -10,6 +10,7 @@ export const MISSING_IN_OLDEST = {
 	humanReview: 'human review of the tools of an agent, before they run',
 	newestNodes:
 		"versions of n8n's own nodes that the examples use (jest.config.js leaves their tests out)",
+	discardedPolls: 'line in its log about a poll whose result it throws away',
 	durableCursors: 'durable cursors, which store the position of a poll together with its execution',
 };
 

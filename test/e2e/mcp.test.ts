@@ -150,3 +150,59 @@ test('an MCP server tells its client what is wrong with a call', async () => {
 	);
 	expect(world.service.log).toEqual([]);
 });
+
+describe('an MCP server with tools that take names', () => {
+	const tools = {
+		send: { resource: 'message', operation: 'send' },
+		messages: { resource: 'message', operation: 'getAll' },
+		conversations: { resource: 'conversation', operation: 'getAll' },
+	};
+	let session: McpSession;
+
+	beforeAll(async () => {
+		const nodes = Object.entries(tools).map(([name, given]) =>
+			toolNode(world, name, 'svcChat', given),
+		);
+		session = await (await serveTools(world, nodes)).connect();
+	});
+	afterAll(async () => await session.close());
+
+	/** The IDs of Ben, and of a contact without a chat who has this name too, where the service does not show it. */
+	function namePeople(hidden: 'nickname' | 'remark') {
+		const { conversations, people, profile } = world.service.account('a');
+		return (['direct', 'pending'] as const).map((kind) => {
+			const chat = [...conversations.values()].find((each) => each.kind === kind)!;
+			const person = [...chat.members.keys()].find((each) => each !== profile.user_ref)!;
+			const names = { nickname: 'Kit Nebel', remark: 'Kit Nebel', [hidden]: 'Ben' };
+			const ben = { nickname: 'Ben', remark: undefined };
+			Object.assign(people.get(person)!, kind === 'direct' ? ben : names);
+			return { chat: chat.chat_session_uid, person };
+		});
+	}
+
+	test.each([
+		['send', 'conversation', 'chat', 'remark', 'sendChatMessages', 'chat'],
+		['send', 'person', 'person', 'remark', 'sendChatMessages', 'chat'],
+		['messages', 'conversations', 'chat', 'nickname', 'queryChatMessages', 'chat'],
+		['conversations', 'participant', 'person', 'remark', 'listChatConversations', 'person'],
+	] as const)(
+		'%s: asks which %s is meant, and takes one that is clear',
+		async (tool, field, id, hidden, operation, sent) => {
+			const [ben, kit] = namePeople(hidden);
+			const call = async (value: string) =>
+				await session.call(tool, { [field]: value, ...(tool === 'send' && { text: 'Hello' }) });
+			const asked = () => world.requests(operation).map(({ body }) => JSON.stringify(body));
+
+			const refused = await call('Ben');
+			expect(refused).toContain(`'${field}' matches 2 `);
+			for (const name of ['Ben', 'Kit Nebel']) expect(refused).toContain(`${name} (`);
+			expect(asked()).toEqual([]);
+
+			await call('Kit Nebel');
+			await call(ben[id]);
+			expect(asked()).toEqual(
+				[kit, ben].map((who) => expect.stringContaining(who[sent]) as unknown),
+			);
+		},
+	);
+});

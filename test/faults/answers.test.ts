@@ -156,7 +156,7 @@ describe('an unknown outcome', () => {
 		fixture.service.faults.add({ operation: 'batchGetRecords', drop: 'after', times: 5 });
 		const [one] = own();
 		const { error } = await fixture.run(deleteOf([one]));
-		expect(error?.message).toContain('could not be reached');
+		expect(error?.message).toContain('closed the connection without an answer');
 		expect(error?.message).not.toContain('may have been');
 		expect(asked('deleteRecords')).toEqual([]);
 	});

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
 
 import { searchTopics } from '../../nodes/shared/form/locators/topic';
 import { overrideLimits } from '../../nodes/shared/limits';
+import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { pollNode } from '../../dev/engine/pollNode';
 import {
@@ -10,6 +14,7 @@ import {
 	startFront,
 	startProxy,
 	startServer,
+	startOther,
 	trust,
 	type Identity,
 	type Running,
@@ -27,6 +32,20 @@ const fixture = useService();
 const running: Record<string, Running> = {};
 const PASSWORD = 's3cret#1';
 let closedPort: number;
+
+/** First bytes of ports that speak no HTTP/1.1: SSH, an alert of TLS, and settings of HTTP/2. */
+const GREETINGS = {
+	SSH: 'SSH-2.0-OpenSSH_9.6\r\n',
+	TLS: '\x15\x03\x03\x00\x02\x02\x16',
+	'HTTP/2': '\x00\x00\x06\x04\x00\x00\x00\x00\x00\x00\x04\x00\x00\xFF\xFF',
+};
+
+/** Answers whose bytes are not what Content-Encoding says. */
+const COMPRESSED: Record<string, [encoding: string, page: string | Buffer]> = {
+	'gzip as br': ['br', gzipSync('{}')],
+	'gzip as deflate': ['deflate', gzipSync('{}')],
+	'text as gzip': ['gzip', '{}'],
+};
 
 beforeAll(async () => {
 	const [own, unknown, expired, other] = await Promise.all([
@@ -54,11 +73,13 @@ beforeAll(async () => {
 		),
 	};
 	for (const [name, start] of Object.entries(started)) running[name] = await start;
-	for (const status of [302, 403, 404, 407, 500, 502, 503, 504]) {
-		running[`gateway ${status}`] = await startServer(status);
-	}
+	running['gateway 407'] = await startServer(407);
+	for (const [name, bytes] of Object.entries(GREETINGS)) running[name] = await startOther(bytes);
 	running['login page'] = await startServer(302, { location: '/login?next=secret' });
 	running['other origin'] = await startServer(302, { location: 'https://login.example/x?secret' });
+	for (const [name, [encoding, page]] of Object.entries(COMPRESSED))
+		running[name] = await startServer(200, { 'content-encoding': encoding }, page);
+	running.silent = await startOther('');
 	closedPort = await freePort();
 });
 afterAll(async () => {
@@ -68,7 +89,7 @@ afterAll(async () => {
 
 let restore: () => void;
 beforeEach(() => {
-	restore = overrideLimits({ firstBackoff: 1, longestBackoff: 2 });
+	restore = overrideLimits({ firstBackoff: 1, longestBackoff: 2, maxRefusals: 2 });
 });
 afterEach(() => {
 	restore();
@@ -85,13 +106,16 @@ interface Way {
 	ofN8n?: string;
 	/** Proxy under Request Options of the node; triggers have none */
 	ofNode?: string;
+	/** Milliseconds until an answer starts */
+	answerTimeout?: number;
 }
 
 /** The error of a run or poll; undefined if it succeeds. */
 async function errorOf(
 	door: Door,
-	{ baseUrl, ofN8n, ofNode }: Way,
+	{ baseUrl, ofN8n, ofNode, answerTimeout }: Way,
 ): Promise<NodeApiError | undefined> {
+	if (answerTimeout !== undefined) overrideLimits({ answerTimeout });
 	if (ofN8n !== undefined) {
 		Object.assign(process.env, { HTTP_PROXY: ofN8n, HTTPS_PROXY: ofN8n, NO_PROXY: '' });
 	}
@@ -156,11 +180,13 @@ function throughProxy(
 
 const CASES: Case[] = [
 	...throughProxy('is down', () => `http://localhost:${closedPort}`, {
-		message: /^The proxy at \S+:\d+ could not be reached$/,
+		message: /^The proxy at \S+:\d+ on the way to the service at \S+ could not be reached$/,
 		again: true,
 	}),
 	...throughProxy('has an unknown host', () => 'http://proxy.invalid:3128', {
-		message: /^The proxy at proxy\.invalid\S* could not be reached$/,
+		message:
+			/^The proxy at proxy\.invalid\S* on the way to the service at \S+ could not be reached$/,
+		again: true,
 	}),
 	...throughProxy('asks for a login', () => urlOf('proxy with a login'), {
 		message: /^The proxy asks for a user and password/,
@@ -172,27 +198,32 @@ const CASES: Case[] = [
 		{ message: /^The proxy asks for a user and password/, advice: /http:\/\/user:password@/ },
 	),
 	...throughProxy('does not use TLS', () => urlOf('proxy').replace('http:', 'https:'), {
-		message:
-			/^The service at \S+ presents no certificate: its port, or that of .*proxy.*, does not use TLS/,
+		message: /^The service at \S+ does not speak HTTP\/1\.1 with(out)? TLS at this port/,
 		advice: /its address starts with http:\/\/ unless the proxy itself uses TLS/,
 	}),
 	...throughProxy(
 		'has a # in its password',
 		() => urlOf('proxy').replace('//', `//joe:${PASSWORD}@`),
-		{ message: /^The address of the proxy is not valid$/, advice: CHECK_VARIABLES },
+		{
+			message: /^The proxy on the way to \S+ service at \S+ has no valid address$/,
+			advice: CHECK_VARIABLES,
+		},
 		false,
 	),
 	...throughProxy(
 		'has an impossible port',
 		() => `http://joe:${PASSWORD}@localhost:99999`,
-		{ message: /^The address of the proxy is not valid$/, advice: CHECK_VARIABLES },
+		{
+			message: /^The proxy on the way to \S+ service at \S+ has no valid address$/,
+			advice: CHECK_VARIABLES,
+		},
 		false,
 	),
 	[
 		'the proxy of n8n drops the connection, to http://',
 		() => ({ baseUrl: plain(), ofN8n: urlOf('proxy that drops') }),
 		{
-			message: /^The service at \S+ could not be reached/,
+			message: /^The service at \S+ closed the connection without an answer$/,
 			advice: /that a proxy in between works if there is one/,
 			doubt: true,
 			again: true,
@@ -202,7 +233,8 @@ const CASES: Case[] = [
 		'the proxy of the node drops the connection, to http://',
 		() => ({ baseUrl: plain(), ofNode: urlOf('proxy that drops') }),
 		{
-			message: /^The service at \S+ could not be reached through the proxy at localhost:\d+/,
+			message:
+				/^The service at \S+ closed the connection without an answer through the proxy at localhost:\d+/,
 			doubt: true,
 			again: true,
 		},
@@ -220,7 +252,7 @@ const CASES: Case[] = [
 		'the proxy of the node drops the connection before a tunnel, to https://',
 		() => ({ baseUrl: urlOf('secure'), ofNode: urlOf('proxy that drops') }),
 		{
-			message: /^The proxy on the way to the service at \S+ closed the connection$/,
+			message: /^The proxy at \S+ on the way to the service at \S+ closed the connection$/,
 			advice: CHECK_FIELD,
 			again: true,
 		},
@@ -250,12 +282,15 @@ const CASES: Case[] = [
 	[
 		'an expired certificate',
 		() => ({ baseUrl: urlOf('expired') }),
-		{ message: /^The certificate of .* has expired$/, advice: /renew it/ },
+		{
+			message: /^The certificate of .* has expired \(n8n's clock says \d{4}-\d\d-\d\d\)$/,
+			advice: /the clock .* renew the certificate/,
+		},
 	],
 	[
 		'a certificate for another host',
 		() => ({ baseUrl: urlOf('other host') }),
-		{ message: /^The certificate of .* is for another host$/, advice: /'Base URL'/ },
+		{ message: /^The certificate of .* is for other\.example$/, advice: /'Base URL'/ },
 	],
 	[
 		'a client certificate that is wanted',
@@ -265,16 +300,51 @@ const CASES: Case[] = [
 	[
 		'a version of TLS that is too old',
 		() => ({ baseUrl: urlOf('old TLS') }),
-		{ message: /^The service at .* uses a version of TLS that is too old$/, advice: /TLS 1\.2/ },
+		{ message: /^The service at .* and n8n agree on no secure connection$/, advice: /TLS 1\.2/ },
 	],
 	[
 		'a port without TLS',
 		() => ({ baseUrl: plain().replace('http:', 'https:') }),
 		{
-			message:
-				/^The service at .* presents no certificate: its port, or that of a proxy in between,/,
+			message: /^The service at .* does not speak HTTP\/1\.1 with TLS at this port$/,
 			// Nobody sends the key in clear text because a message says so
-			advice: /Check the port in 'Base URL'\..*only for a service in your own network/,
+			advice: /the port of 'Base URL'.*only for a service in your own network/,
+		},
+	],
+	...Object.keys(GREETINGS).map((name): Case => [
+		`a port that does not speak HTTP: ${name}`,
+		() => ({ baseUrl: urlOf(name) }),
+		{
+			message: /^The service at .* does not speak HTTP\/1\.1 without TLS at this port$/,
+			advice: /a port with TLS needs https:/,
+		},
+	]),
+	...Object.keys(COMPRESSED).map((name): Case => [
+		`an answer with a wrong Content-Encoding: ${name}`,
+		() => ({ baseUrl: urlOf(name) }),
+		{
+			message: /^The answer of the service is not compressed as its Content-Encoding says$/,
+			advice: /gateway or proxy/,
+			doubt: true,
+		},
+	]),
+	[
+		'a port that never answers',
+		() => ({ baseUrl: urlOf('silent'), answerTimeout: 200 }),
+		{
+			message: /^The service at localhost:\d+ did not answer in time$/,
+			advice: /^(?!.*Nothing was sent)/,
+			doubt: true,
+			again: true,
+		},
+	],
+	[
+		'a port that never starts TLS',
+		() => ({ baseUrl: urlOf('silent').replace('http:', 'https:'), answerTimeout: 200 }),
+		{
+			message: /^The service at localhost:\d+ could not be reached in time$/,
+			advice: /^Nothing was sent\./,
+			again: true,
 		},
 	],
 	[
@@ -292,6 +362,7 @@ const CASES: Case[] = [
 		{
 			message: /^The service at svc\.invalid could not be reached$/,
 			advice: /'Base URL'.*no host with that name/,
+			again: true,
 		},
 	],
 	[
@@ -312,31 +383,11 @@ const CASES: Case[] = [
 			doubt: true,
 		},
 	],
-	...[403, 404, 500].map((status): Case => [
-		`a gateway that answers ${status}`,
-		() => ({ baseUrl: urlOf(`gateway ${status}`) }),
-		{
-			message: new RegExp(`^The service answered with HTTP status ${status}`),
-			advice: /'Base URL'/,
-			doubt: true,
-		},
-	]),
 	[
 		'a gateway that answers 407',
 		() => ({ baseUrl: urlOf('gateway 407') }),
 		{ message: /^The proxy asks for a user and password/ },
 	],
-	...(
-		[
-			[502, /^A part of the service is not available/],
-			[503, /^The service is not available/],
-			[504, /^A gateway in front of the service timed out/],
-		] as const
-	).map(([status, message]): Case => [
-		`a gateway that answers ${status}`,
-		() => ({ baseUrl: urlOf(`gateway ${status}`) }),
-		{ message, doubt: true, again: true },
-	]),
 ];
 
 const DOORS: Door[] = ['read', 'write', 'poll'];
@@ -360,6 +411,215 @@ describe.each(CASES)('%s', (_what, way, { message, advice = /./, doubt, again })
 		// The key went nowhere else, and nothing was written
 		expect(fixture.requests).toEqual([]);
 	});
+});
+
+/** Answers that are no success: who gives them, in which body. */
+const WORDS = 'Daily quota is used up until 18:00';
+const own = (more: object = {}) => JSON.stringify({ message: WORDS, request_id: 'r1', ...more });
+const BODIES: Record<string, string> = {
+	'the service': own(),
+	'a gateway, as a page': '<html><title>400 Bad Request</title></html>',
+	'a gateway, as JSON': '{"message":"Forbidden by policy"}',
+	'a gateway, in a broken envelope': own().slice(0, -2),
+	'another server, as text': 'no such page',
+};
+
+/** Outcome of an answer by its status: the message, whether a write is in doubt, and whether it is tried again. */
+interface Said {
+	byService: RegExp;
+	/** By default, that something else has answered */
+	byOthers?: RegExp;
+	doubt?: 'always' | 'of others';
+	again?: boolean;
+	/** Cause of a failed poll, where the service says so and where others do, which have answered before */
+	cause: string;
+}
+
+const TEMPORARY = 'temporarily-unavailable';
+const SAID: Record<number, Said> = {
+	201: {
+		byService: /^The service answered with HTTP status 201: /,
+		doubt: 'always',
+		cause: TEMPORARY,
+	},
+	400: { byService: /^The service refused the request: /, cause: 'configuration-invalid' },
+	401: { byService: /^The service did not accept the API key: /, cause: 'credential-invalid' },
+	403: {
+		byService: /^The service answered with HTTP status 403: /,
+		doubt: 'of others',
+		cause: TEMPORARY,
+	},
+	404: {
+		byService: /^The service answered with HTTP status 404: /,
+		doubt: 'of others',
+		cause: TEMPORARY,
+	},
+	413: {
+		byService: /^The request is too large/,
+		byOthers: /^The request is too large/,
+		cause: TEMPORARY,
+	},
+	421: {
+		byService: /^The service answered with HTTP status 421: /,
+		cause: TEMPORARY,
+	},
+	429: {
+		byService: /^The service accepts no more requests for now: /,
+		byOthers: /^The service accepts no more requests for now/,
+		again: true,
+		cause: 'rate-limited',
+	},
+	431: {
+		byService: /^The service answered with HTTP status 431: /,
+		cause: TEMPORARY,
+	},
+	500: {
+		byService: /^The service answered with HTTP status 500: /,
+		doubt: 'always',
+		cause: TEMPORARY,
+	},
+	502: {
+		byService: /^A part of the service is not available/,
+		byOthers: /^A part of the service is not available/,
+		doubt: 'always',
+		again: true,
+		cause: TEMPORARY,
+	},
+	503: {
+		byService: /^The service is not available for now/,
+		byOthers: /^The service is not available for now/,
+		doubt: 'always',
+		again: true,
+		cause: TEMPORARY,
+	},
+	504: {
+		byService: /^A gateway in front of the service timed out/,
+		byOthers: /^A gateway in front of the service timed out/,
+		doubt: 'always',
+		again: true,
+		cause: TEMPORARY,
+	},
+	520: {
+		byService: /^The service answered with HTTP status 520: /,
+		doubt: 'always',
+		cause: TEMPORARY,
+	},
+};
+
+describe.each(Object.entries(SAID))('HTTP status %s', (code, said) => {
+	const status = Number(code);
+	beforeEach(() => fixture.expectViolations());
+
+	it.each(Object.entries(BODIES))('from %s is told as what it is', async (who, body) => {
+		const isOwn = who === 'the service';
+		const message = isOwn
+			? said.byService
+			: (said.byOthers ??
+				new RegExp(`^Something else than the service answered with HTTP status ${status}`));
+		const inDoubt = said.doubt === 'always' || (said.doubt === 'of others' && !isOwn);
+		for (const door of DOORS) {
+			fixture.service.faults.clear();
+			const state = await pollNode(calls());
+			fixture.service.faults.add({ status, body, retryAfter: false, times: Infinity });
+			LIMITERS.clear();
+			const way = { baseUrl: fixture.service.url };
+			const failure = door === 'poll' ? await failedPoll(state) : await errorOf(door, way);
+			const [error, restarted] = [failure].flat();
+			const isTask = /; the task may have been written/;
+			expect(error!.message.replace(isTask, '')).toMatch(message);
+			expect(isTask.test(error!.message)).toBe(door === 'write' && inDoubt);
+			// What the service or a gateway says is quoted, and its words are not contradicted
+			if (isOwn) expect(error!.message).toContain(WORDS);
+			if (who.endsWith('JSON')) expect(error!.message).toContain('Forbidden by policy');
+			expect(/mistyped|fewer items/.test(String(error!.description)) && isOwn).toBe(false);
+			expect(/The node tried \d+ times/.test(String(error!.description))).toBe(said.again === true);
+			if (door !== 'poll') continue;
+			const cause = isOwn || status === 429 ? said.cause : TEMPORARY;
+			expect(error).toHaveProperty('failure.cause', cause);
+			// n8n has no poller for a trigger whose first poll fails, so a temporary failure of it is a warning
+			expect(restarted === undefined).toBe([TEMPORARY, 'rate-limited'].includes(cause));
+		}
+	});
+});
+
+const calls = (more: object = {}) => ({
+	node: 'svcCallsTrigger',
+	parameters: { event: 'newCall', startFrom: 'now' },
+	credential: fixture.credential,
+	workflow: 'answers',
+	...more,
+});
+
+/** The error of a poll, and that of the first poll after a restart of n8n. */
+async function failedPoll({ stored }: { stored: IDataObject }) {
+	const polled = await pollNode(calls({ stored }));
+	LIMITERS.clear();
+	const restarted = await pollNode(calls({ stored, workflow: randomUUID() }));
+	return [polled.error, restarted.error];
+}
+
+it.each([
+	['<h1>400</h1> The plain HTTP request was sent to HTTPS port', /has to start with https:/],
+	['Client sent an HTTP request to an HTTPS server.', /has to start with https:/],
+	['<center>No required SSL certificate was sent</center>', /asks for a client certificate/],
+	['<center>Request Header Or Cookie Too Large</center>', /may contain more than the key/],
+	[
+		'<h1>400 Bad request</h1>Your browser sent an invalid request.',
+		/A proxy or gateway in between/,
+	],
+])('says what the page of a gateway means, once for all items: %s', async (body, advice) => {
+	fixture.expectViolations();
+	fixture.service.faults.add({ status: 400, body, times: Infinity });
+	const { errors } = await fixture.run({
+		node: 'svcArrangements',
+		parameters: { resource: 'arrangement', operation: 'create', title: '={{ $json.n }}' } as never,
+		items: Array.from({ length: 10 }, (_, n) => ({ n: `Task ${n}` })),
+		settings: { onError: 'continueErrorOutput' },
+	});
+	expect(errors).toHaveLength(10);
+	for (const { json } of errors) {
+		expect(json.error).toMatch(/^Something else than the service answered with HTTP status 400/);
+		expect((json.details as IDataObject).description).toMatch(advice);
+	}
+	expect(fixture.asked('createArrangements')).toHaveLength(1);
+});
+
+it.each([
+	['the service, which sees no key again after those in flight', own(), 4],
+	['a gateway, which may be wrong about one request', '<html>401</html>', 100],
+])('1,000 items and a 401 of %s', async (_who, body, most) => {
+	fixture.expectViolations();
+	fixture.service.faults.add({ status: 401, body, times: Infinity });
+	const { errors } = await fixture.run({
+		node: 'svcArrangements',
+		parameters: { resource: 'arrangement', operation: 'create', title: '={{ $json.n }}' } as never,
+		items: Array.from({ length: 1_000 }, (_, n) => ({ n: `Task ${n}` })),
+		settings: { onError: 'continueErrorOutput' },
+	});
+	const said = new Set(errors.map(({ json }) => String(json.error).replace(/ \[item.*/, '')));
+	expect([errors.length, said.size]).toEqual([1_000, 1]);
+	const sent = fixture.asked('createArrangements').length;
+	expect(sent).toBeLessThanOrEqual(most);
+	expect(sent).toBeGreaterThan(most - 4);
+});
+
+it('quotes what the service says with another code than 200', async () => {
+	fixture.expectViolations();
+	fixture.service.faults.add({ status: 200, body: own({ code: 40300 }), times: Infinity });
+	const error = await errorOf('read', { baseUrl: fixture.service.url });
+	expect(error!.message).toBe(`The answer of the service has code 40300: ${WORDS}`);
+	expect(error!.description).toBe(
+		'Try again later; if it persists, report the request ID. Request ID: r1',
+	);
+});
+
+it('tells until when the service asks to wait, even if the node waits less', async () => {
+	fixture.service.faults.add({ status: 429, body: own(), retryAfter: 43_200, times: Infinity });
+	const before = Date.now();
+	const error = await errorOf('read', { baseUrl: fixture.service.url });
+	expect(error!.message).toContain(WORDS);
+	const [, until] = /a pause until (\S+)\. /.exec(error!.description!)!;
+	expect(Date.parse(until)).toBeGreaterThanOrEqual(before + 43_200_000 - 1_000);
 });
 
 const WAYS: Array<[what: string, way: () => Way]> = [
@@ -408,5 +668,5 @@ it.each(WAYS)('reads and writes %s', async (_what, way) => {
 it('names the cause in a list of the editor, too', async () => {
 	const credential = { ...fixture.credential, baseUrl: urlOf('expired') };
 	const context = loadOptionsContext('svcRecords', credential);
-	await expect(searchTopics.call(context)).rejects.toThrow(/has expired$/);
+	await expect(searchTopics.call(context)).rejects.toThrow(/has expired \(/);
 });

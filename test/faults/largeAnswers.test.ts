@@ -1,3 +1,4 @@
+import { uid } from '../../dev/contract/choices';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { useService } from '../support/useService';
 
@@ -20,6 +21,47 @@ it('reads a list in smaller pages where a page is too large', async () => {
 	expect(items).toEqual(before.items);
 	const limits = fixture.bodies.map(({ limit }) => Number(limit));
 	expect(new Set(limits).size).toBeGreaterThan(1);
+});
+
+it('reads objects by their IDs in halves where an answer is too large', async () => {
+	const list = await fixture.run(records);
+	const uids = list.items.map(({ json }) => json.record_uid).slice(0, 20);
+	const get = {
+		node: 'svcRecords',
+		parameters: { resource: 'record', operation: 'get', record: uid('={{ $json.uid }}') },
+		items: uids.map((uid) => ({ uid })),
+	};
+	const before = await fixture.run(get);
+	const largest = Math.max(...before.items.map(({ json }) => JSON.stringify(json).length));
+	restore = overrideLimits({ maxAnswerBytes: 8 * (largest + 500) });
+	const { items, error } = await fixture.run(get);
+	expect(error).toBeUndefined();
+	expect(items).toEqual(before.items);
+});
+
+describe('a number that JavaScript does not read exactly', () => {
+	const row = '{"record_uid":"rec_1","state":"available","send_at":1,"version":9007199254740993}';
+	const answerOf = (data: string) => `{"code":200,"message":"","request_id":"r","data":${data}}`;
+	beforeEach(() => fixture.expectViolations());
+
+	it('is told where it is shown', async () => {
+		const body = answerOf(`{"items":[${row}],"has_more":false}`);
+		fixture.service.faults.add({ operation: 'queryRecordTimeline', status: 200, body, times: 1 });
+		const { items, hints } = await fixture.run(records);
+		expect(items).toHaveLength(1);
+		expect(hints[0]).toContain("'version' has numbers beyond 9007199254740991");
+	});
+
+	it('is refused by name where a change needs it', async () => {
+		const body = answerOf(`{"items":[${row}]}`);
+		fixture.service.faults.add({ operation: 'batchGetRecords', status: 200, body, times: 9 });
+		const { error } = await fixture.run({
+			node: 'svcRecords',
+			parameters: { resource: 'record', operation: 'delete', record: uid('rec_1') },
+		});
+		expect(error?.message).toMatch(/'version' that is beyond 9007199254740991/);
+		expect(fixture.asked('deleteRecords')).toEqual([]);
+	});
 });
 
 it('hides the key where the service escapes it', async () => {

@@ -147,7 +147,7 @@ describe('a service that is down', () => {
 	});
 
 	it.each([
-		['refuses connections', { drop: 'before' as const }, 'could not be reached'],
+		['closes connections', { drop: 'before' as const }, 'closed the connection without an answer'],
 		['answers 503', { status: 503 }, 'is not available for now'],
 	])('and %s gets few requests, and all items fail', async (_how, fault, words) => {
 		fixture.service.faults.add({ ...fault, times: Infinity });

@@ -31,7 +31,7 @@ function folded(value: unknown, indent = ''): string {
 /** A UUID and a key that the node made, and a cursor that the service gave. */
 const OPAQUE = {
 	random: /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g,
-	once: /once-\w{16}(?=-\d)/g,
+	once: /once-\w{16}/g,
 	cursor: /(?<="page_cursor":")[^"]+/g,
 };
 

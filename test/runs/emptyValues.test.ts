@@ -8,6 +8,7 @@ import { pollNode } from '../../dev/engine/pollNode';
 import { OFFERED, type OfferedField } from '../../dev/contract/offered';
 import { uid } from '../../dev/contract/choices';
 import { parametersOf } from '../../dev/contract/samples';
+import type { Kind } from '../../dev/engine/types';
 import type { Field } from '../../nodes/shared/form/field';
 import { inputsOf, type Input } from '../../nodes/shared/values/inputs';
 import { choicesIn } from '../../nodes/shared/values/openChoices';
@@ -19,6 +20,9 @@ import { jsonOf, useService } from '../support/useService';
  * Fields without a value, wherever they stand: an expression that yields nothing selects nothing and changes nothing, and
  * a filter that was added needs a value. Optional fields of new objects are left out.
  */
+
+/** The engine that n8n evaluates expressions in, of which there is one test run each. */
+declare const EXPRESSION_ENGINE: 'legacy' | 'vm';
 
 const fixture = useService();
 
@@ -34,12 +38,18 @@ const FIXED = ['', '  '];
 
 const WAY_OUT = /To read everything when it is empty, turn on Options > Ignore Empty Filters\.$/;
 
+/** Operations of the package, and the same by n8n's routing: once, as its slow engine gives the same values to both. */
+const CALLERS: Kind[] = EXPRESSION_ENGINE === 'vm' ? [''] : ['', 'Routed'];
+
 /** Outcome of a field without a value. */
 type Outcome = 'refused' | 'refused, with the way out' | 'left out';
 
 function outcomeOf(purpose: Purpose, { field, collection }: Input, value: string): Outcome {
-	const { required, limits } = field;
+	const { required, limits, type } = field;
 	const isExpression = value.startsWith('=');
+	const isList = limits?.list !== undefined || type === 'multiOptions';
+	const isNone = value === '={{ [] }}' && isList;
+	if (isNone && !required && purpose !== 'read' && collection !== 'updateFields') return 'left out';
 	if (required || limits?.emptyHint) return 'refused';
 	if (isExpression && limits?.guard) return 'refused';
 	if (purpose === 'read' && (isExpression || collection === 'filters'))
@@ -96,14 +106,14 @@ const offeredAs = ({ area, resource, operation }: Declared) =>
 	)!;
 
 /** Runs the operation's sample with the field. */
-async function run({ declared, input, value }: Case, options: object = {}) {
+async function run(kind: Kind, { declared, input, value }: Case, options: object = {}) {
 	const offered = offeredAs(declared);
 	const property = input.field as unknown as OfferedField['property'];
 	const placed = { property, collection: input.collection };
 	const sample = parametersOf(offered).find((each) => isShown(each, property))!;
 	const parameters = withValue(sample ?? parametersOf(offered)[0], placed, value);
 	return await fixture.run({
-		node: offered.node.description.name,
+		node: `${offered.node.description.name}${kind}`,
 		parameters: {
 			...parameters,
 			resource: offered.resource,
@@ -139,9 +149,9 @@ it('are all fields of all operations', () => {
 		expect(by(outcome).length).toBeGreaterThan(60);
 });
 
-describe('a field that selects', () => {
+describe.each(CALLERS)('a field that selects, in a node of kind %j', (kind) => {
 	it.each(titled(by('refused, with the way out')))('is refused: %s', async (_title, each) => {
-		const { items } = await run(each);
+		const { items } = await run(kind, each);
 		expect(failureOf(jsonOf(items) as IDataObject[])).toEqual({
 			error: `'${each.input.field.displayName}' is empty`,
 			way: expect.stringMatching(WAY_OUT),
@@ -153,16 +163,16 @@ describe('a field that selects', () => {
 
 	it.each(titled(missing))('is left out with Ignore Empty Filters: %s', async (_title, each) => {
 		fixture.expectViolations();
-		const { items } = await run(each, { ignoreEmptyFilters: true });
+		const { items } = await run(kind, each, { ignoreEmptyFilters: true });
 		const { error = '' } = failureOf(jsonOf(items) as IDataObject[]);
 		expect(error).not.toContain(`'${each.input.field.displayName}'`);
 		expect(fixture.requests.length).toBeGreaterThan(0);
 	});
 });
 
-describe('a field that is needed, or that changes something', () => {
+describe.each(CALLERS)('a field that is needed, or that changes something, %j', (kind) => {
 	it.each(titled(by('refused')))('is refused: %s', async (_title, each) => {
-		const { items } = await run(each);
+		const { items } = await run(kind, each);
 		const { error, way } = failureOf(jsonOf(items) as IDataObject[]);
 		expect(error).toBe(`'${each.input.field.displayName}' is empty`);
 		expect(way).toContain(each.input.field.limits?.emptyHint ?? '');
@@ -170,7 +180,7 @@ describe('a field that is needed, or that changes something', () => {
 	});
 
 	const publish = (tags: object) => ({
-		node: 'svcWorld',
+		node: `svcWorld${kind}`,
 		parameters: {
 			resource: 'post',
 			operation: 'publish',
@@ -183,15 +193,18 @@ describe('a field that is needed, or that changes something', () => {
 	it('says how to publish without tags, and that works', async () => {
 		const { error } = await fixture.run(publish({ tags: '={{ $json.tags }}' }));
 		expect(error?.description).toContain("Remove 'Tags' to publish the post without tags.");
-		const { items } = await fixture.run(publish({}));
-		expect(JSON.stringify(jsonOf(items))).not.toContain('tags');
+		for (const tags of [{}, { tags: '={{ [] }}' }, { tags: '={{ "[]" }}' }]) {
+			const { items } = await fixture.run(publish(tags));
+			expect(items).toHaveLength(1);
+			expect(JSON.stringify(jsonOf(items))).not.toContain('tags');
+		}
 	});
 });
 
-describe('an optional field of a new object', () => {
+describe.each(CALLERS)('an optional field of a new object, in a node of kind %j', (kind) => {
 	it.each(titled(by('left out')))('is left out: %s', async (_title, each) => {
 		fixture.expectViolations();
-		const { items } = await run(each);
+		const { items } = await run(kind, each);
 		const { error = '' } = failureOf(jsonOf(items) as IDataObject[]);
 		expect(error).not.toContain(`'${each.input.field.displayName}' is empty`);
 	});
@@ -223,7 +236,41 @@ describe('a form as it is added', () => {
 	);
 });
 
+it('that was added by hand gives no hint about columns', async () => {
+	const { hints, items } = await fixture.run({
+		node: 'svcArrangements',
+		parameters: {
+			resource: 'arrangement',
+			operation: 'create',
+			title: 'Glaze',
+			additionalFields: { description: '' },
+		},
+	});
+	expect([items.length, hints]).toEqual([1, []]);
+});
+
 describe('a choice on which other fields depend, without a value', () => {
+	it.each(['', 'Routed'])('reads all topics with Ignore Empty Filters: %s', async (kind) => {
+		const records = (options: object) =>
+			fixture.run({
+				node: `svcRecords${kind}`,
+				parameters: {
+					resource: 'record',
+					operation: 'getAll',
+					container: 'topic',
+					topic: uid('={{ $json.missing }}'),
+					options,
+				} as never,
+				settings: { onError: 'continueRegularOutput' },
+			});
+		const refused = await records({});
+		expect(failureOf(jsonOf(refused.items) as IDataObject[]).error).toBe("'Which Topic' is empty");
+		expect(fixture.requests).toEqual([]);
+		const { items } = await records({ ignoreEmptyFilters: true });
+		expect(items.length).toBeGreaterThan(1);
+		expect(fixture.asked('queryRecordTimeline')[0]).not.toHaveProperty('container');
+	});
+
 	const messages = (more: object) => ({
 		node: 'svcChat',
 		parameters: {

@@ -55,8 +55,10 @@ const NOT_COPIED =
 const ENDLESS =
 	"'Text' could not be evaluated: it, or its value, refers to itself without end Correct the expression.";
 const INVALID = "'Text' could not be evaluated: invalid syntax Correct the expression.";
-const notText = (value: string) =>
-	`'Text' must be text, not ${value} Correct the value or its expression.`;
+const notText = (value: string, advice = DRAG_INSIDE) =>
+	`'Text' must be text, not ${value} ${advice}Correct the value or its expression.`;
+const DRAG_INSIDE =
+	'Give one value of the object or list: drag the field inside of it, not the whole. ';
 
 /** What, its expression, and the error of each engine; none where an engine would go on forever. */
 const WITHOUT_VALUE: Array<[string, string, { legacy?: string; vm: string }]> = [
@@ -71,7 +73,7 @@ const WITHOUT_VALUE: Array<[string, string, { legacy?: string; vm: string }]> = 
 	],
 	['a function in a list', '[() => 1]', { legacy: notText('[null]'), vm: NOT_COPIED }],
 	['a function in an object', '({ then: () => 1 })', { legacy: notText('{}'), vm: NOT_COPIED }],
-	['a symbol', 'Symbol("s")', { legacy: notText('Symbol(s)'), vm: NOT_COPIED }],
+	['a symbol', 'Symbol("s")', { legacy: notText('Symbol(s)', ''), vm: NOT_COPIED }],
 	['a symbol in a list', '[Symbol("s")]', { legacy: notText('[null]'), vm: NOT_COPIED }],
 	['an iterator', '[1, 2].values()', { legacy: notText('{}'), vm: NOT_COPIED }],
 	['a generator', '(function* () { yield 1; })()', { legacy: notText('{}'), vm: NOT_COPIED }],
@@ -126,6 +128,44 @@ describe('an error of an expression without a value names the field, what is wro
 		const { items } = await fixture.run(creating(`={{ ${expression} }}`));
 		expect(items).toHaveLength(1);
 		expect(JSON.stringify(fixture.bodies)).toContain(text);
+	});
+});
+
+/** Expressions about other nodes, n8n's words on them, and what its editor makes more words of. */
+const ABOUT_NODES: Array<
+	[what: string, expression: string, words: RegExp, key: string | undefined]
+> = [
+	['a node that is not there', "$('Kiln').item.json.a", /evaluated: .*: 'Kiln' /, 'nodeNotFound'],
+	[
+		'a node without a way back to it',
+		"$('Again').item.json.a",
+		/evaluated: No path back .*: 'Again' /,
+		'pairedItemNoConnection',
+	],
+	[
+		'a node that has not run',
+		"$('Again').first().json.a",
+		/evaluated: Node 'Again' hasn't .* \$if\( \$\("Again"\)\.isExecuted, </,
+		'pairedItemNoConnection',
+	],
+	[
+		// n8n's other engine lets $input.first(1) pass, which n8n's first engine refuses
+		'wrong arguments',
+		'$jmespath(1)',
+		/evaluated: expected two arguments \(Object, string\) for this function .*Correct/,
+		undefined,
+	],
+];
+
+describe('n8n itself explains a failed expression about', () => {
+	it.each(ABOUT_NODES)('%s', async (_what, expression, words, descriptionKey) => {
+		const { error } = await fixture.run({ ...creating(`={{ ${expression} }}`), settings: {} });
+		expect(`${error?.message} ${error?.description}`).toMatch(words);
+		const [, cause] = /\('(.*)'\)/.exec(expression) ?? [];
+		expect([error?.context.descriptionKey, error?.context.nodeCause]).toEqual([
+			descriptionKey,
+			cause,
+		]);
 	});
 });
 

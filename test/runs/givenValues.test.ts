@@ -220,7 +220,7 @@ describe('invalid items', () => {
 
 	/** Answers every request with this status. */
 	const refused = (status: number) => {
-		fixture.service.faults.add({ status, body: '{"message":"no"}', times: 100 });
+		fixture.service.faults.add({ status, body: '{"message":"no","request_id":"r1"}', times: 100 });
 		return {};
 	};
 	const callsIn = (...states: string[]) =>

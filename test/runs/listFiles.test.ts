@@ -191,9 +191,12 @@ describe('Output As', () => {
 		['de', '2026-11-23 09:30:00;;0,5'],
 		['pt-BR', '2026-11-23 09:30:00;;0,5'],
 		['ja', '2026-11-23 09:30:00,,0.5'],
+		['de-CH', '2026-11-23 09:30:00;;0.5'],
+		['it-CH', '2026-11-23 09:30:00;;0.5'],
+		['fr-CH', '2026-11-23 09:30:00;;0,5'],
 	])('has a table that opens in columns in the language %s', async (language, line) => {
 		const row = { started_at: '2026-11-23T09:30:00Z', with: null, share: 0.5 };
-		const style = forSpreadsheets(isoTimeIn('UTC'), language);
+		const style = forSpreadsheets(isoTimeIn('UTC'), { language });
 		const columns = new Set(Object.keys(row));
 		const sign = line[19];
 		expect(csvLine(row, columns, style)).toBe(`${line}${sign}\r\n`);

@@ -215,14 +215,14 @@ const TROUBLES: Record<string, Trouble> = {
 		message: /^'Base URL' must start with/,
 		failing: ALL,
 	},
-	'a 401 in the middle': {
+	'a 403 in the middle': {
 		arrange: () => {
-			fixture.service.faults.add({ match: ({ sequence }) => sequence === 3, status: 401 });
+			fixture.service.faults.add({ match: ({ sequence }) => sequence === 3, status: 403 });
 			return {};
 		},
-		message: /^The service did not accept the API key/,
+		message: /^The service answered with HTTP status 403/,
 		failing: [2],
-		details: { http_status: 401, request_id: expect.any(String) as string },
+		details: { http_status: 403, request_id: expect.any(String) as string },
 	},
 };
 
@@ -246,80 +246,85 @@ const BASE_URLS: Record<string, string> = {
 	'a refused connection': 'http://127.0.0.1:1',
 };
 
-describe.each(['', 'Tool', 'Routed'])('svcRecords%s, run by n8n as a node', (kind) => {
-	const node = `svcRecords${kind}`;
+describe.each(['', 'Tool', 'Routed', 'RoutedTool'])(
+	'svcRecords%s, run by n8n as a node',
+	(kind) => {
+		const node = `svcRecords${kind}`;
 
-	// n8n's routing gets credentials and evaluates expressions itself, and fails before it calls the node
-	const met = cases.filter(([name]) => kind !== 'Routed' || !OF_N8N.includes(name));
+		// n8n's routing gets credentials and evaluates expressions itself, and fails before it calls the node
+		const met = cases.filter(([name]) => !kind.startsWith('Routed') || !OF_N8N.includes(name));
 
-	it.each(met)('handles %s under On Error = %s', async (name, onError: Mode) => {
-		const { arrange, message, ofAll = message, failing, ofN8n, area, tidy } = TROUBLES[name];
-		const { parameters, settings } = arrange();
-		const { items, errors, error } = await fixture.run({
-			node: area ? `svc${area}${kind}` : node,
-			parameters: topics(parameters),
-			items: INPUT,
-			credential: credentialFor(name),
-			settings: { onError, ...settings },
+		it.each(met)('handles %s under On Error = %s', async (name, onError: Mode) => {
+			const { arrange, message, ofAll = message, failing, ofN8n, area, tidy } = TROUBLES[name];
+			const { parameters, settings } = arrange();
+			const { items, errors, error } = await fixture.run({
+				node: area ? `svc${area}${kind}` : node,
+				parameters: topics(parameters),
+				items: INPUT,
+				credential: credentialFor(name),
+				settings: { onError, ...settings },
+			});
+			tidy?.();
+			const passed = ALL.filter((i) => !failing.includes(i));
+			if (onError === 'stopWorkflow') {
+				// A model has made one call, whose items have no numbers
+				expect(error?.message).toMatch(kind.endsWith('Tool') ? message : ofAll);
+				expect([...items, ...errors]).toEqual([]);
+				return;
+			}
+			expect(error).toBeUndefined();
+			if (kind.endsWith('Tool') && onError === 'continueErrorOutput') {
+				// n8n has no error output for a tool, and drops its items
+				expect([...items, ...errors]).toEqual([]);
+				return;
+			}
+			const all = onError === 'continueErrorOutput' ? errors : items;
+			const failed = all.filter(({ json }) => json.error !== undefined);
+			expect(failed.map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual(
+				failing,
+			);
+			for (const [i, { json }] of failed.entries()) {
+				expect(json.error).toMatch(message);
+				// n8n adds the input on the error output only; elsewhere the link leads to it
+				const { error: _error, details, ...input } = json;
+				expect(input).toEqual(onError === 'continueErrorOutput' ? INPUT[failing[i]] : {});
+				const advice = { description: expect.any(String) as string, ...TROUBLES[name].details };
+				expect(details).toEqual(ofN8n ? {} : expect.objectContaining(advice));
+			}
+			// No input item is treated as a result
+			const isRow = ({ json }: (typeof items)[number]) =>
+				json.error === undefined && json.has_more === undefined;
+			const results = items.filter(isRow);
+			expect(linksOf(results)).toEqual(passed);
+			expect(jsonOf(results).filter(({ input }) => input)).toEqual([]);
 		});
-		tidy?.();
-		const passed = ALL.filter((i) => !failing.includes(i));
-		if (onError === 'stopWorkflow') {
-			// A model has made one call, whose items have no numbers
-			expect(error?.message).toMatch(kind === 'Tool' ? message : ofAll);
-			expect([...items, ...errors]).toEqual([]);
-			return;
-		}
-		expect(error).toBeUndefined();
-		if (kind === 'Tool' && onError === 'continueErrorOutput') {
-			// n8n has no error output for a tool, and drops its items
-			expect([...items, ...errors]).toEqual([]);
-			return;
-		}
-		const all = onError === 'continueErrorOutput' ? errors : items;
-		const failed = all.filter(({ json }) => json.error !== undefined);
-		expect(failed.map(({ pairedItem }) => (pairedItem as { item: number }).item)).toEqual(failing);
-		for (const [i, { json }] of failed.entries()) {
-			expect(json.error).toMatch(message);
-			// n8n adds the input on the error output only; elsewhere the link leads to it
-			const { error: _error, details, ...input } = json;
-			expect(input).toEqual(onError === 'continueErrorOutput' ? INPUT[failing[i]] : {});
-			const advice = { description: expect.any(String) as string, ...TROUBLES[name].details };
-			expect(details).toEqual(ofN8n ? {} : expect.objectContaining(advice));
-		}
-		// No input item is treated as a result
-		const isRow = ({ json }: (typeof items)[number]) =>
-			json.error === undefined && json.has_more === undefined;
-		const results = items.filter(isRow);
-		expect(linksOf(results)).toEqual(passed);
-		expect(jsonOf(results).filter(({ input }) => input)).toEqual([]);
-	});
 
-	it.each(MODES)('ends if the execution is stopped, under On Error = %s', async (onError) => {
-		fixture.service.faults.add({ delayMs: 300, times: Infinity });
-		let stop = () => {};
-		const running = fixture.run({
-			node,
-			parameters: topics(),
-			items: Array.from({ length: 40 }, () => ({ input: true })),
-			settings: { onError },
-			onStart: (press) => (stop = press),
+		it.each(MODES)('ends if the execution is stopped, under On Error = %s', async (onError) => {
+			fixture.service.faults.add({ delayMs: 300, times: Infinity });
+			let stop = () => {};
+			const running = fixture.run({
+				node,
+				parameters: topics(),
+				items: Array.from({ length: 40 }, () => ({ input: true })),
+				settings: { onError },
+				onStart: (press) => (stop = press),
+			});
+			await fixture.service.waitFor(() => true);
+			stop();
+			const { items, run } = await running;
+			expect(run.status).toBe('canceled');
+			expect(jsonOf(items).filter(({ input }) => input)).toEqual([]);
+			expect(fixture.requests.length).toBeLessThanOrEqual(8);
 		});
-		await fixture.service.waitFor(() => true);
-		stop();
-		const { items, run } = await running;
-		expect(run.status).toBe('canceled');
-		expect(jsonOf(items).filter(({ input }) => input)).toEqual([]);
-		expect(fixture.requests.length).toBeLessThanOrEqual(8);
-	});
-});
+	},
+);
 
 describe('svcRecordsTool, called by an agent before version 3', () => {
 	it.each(cases)('handles %s under On Error = %s', async (name, onError: Mode) => {
 		const { arrange, message, area = 'Records', tidy } = TROUBLES[name];
 		const { parameters, settings } = arrange();
 		const credential = name === 'a missing credential' ? undefined : credentialFor(name);
-		const calls = name === 'a 401 in the middle' ? [{}, {}, {}] : [{}];
+		const calls = name === 'a 403 in the middle' ? [{}, {}, {}] : [{}];
 		const results = await callTool({
 			node: `svc${area}Tool`,
 			parameters: topics({

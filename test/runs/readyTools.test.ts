@@ -20,7 +20,8 @@ const LEAST: Record<string, () => IDataObject> = {
 	Find_Conversations: () => ({ query: 'Studio team' }),
 	List_Conversations_by_Last_Message: () => ({ last_message_after: SOME_DAY }),
 	List_Messages: () => ({ conversations: 'Studio team', after: SOME_DAY }),
-	Send_Message: () => ({ conversation: 'Studio team', text: 'The kiln is free' }),
+	// Other conversations have the name of the group in theirs
+	Send_Message: () => ({ conversation: group('Studio team'), text: 'The kiln is free' }),
 	List_Calls: () => ({ after: SOME_DAY }),
 	Get_Transcript_of_One_Call: () => ({
 		call: [...account().calls.values()].find(
@@ -40,6 +41,8 @@ const LEAST: Record<string, () => IDataObject> = {
 	Update_Task: () => ({ arrangement: following(), title: 'Empty the kiln' }),
 	Complete_Task: () => ({ arrangement: following() }),
 };
+const group = (name: string) =>
+	[...account().conversations.values()].find((each) => each.name === name)!.chat_session_uid;
 const following = () =>
 	[...account().arrangements.values()].find(({ status }) => status === 'following')!
 		.arrangement_uid;

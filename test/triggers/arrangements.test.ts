@@ -295,9 +295,19 @@ describe('tasks that were due before filters were replaced', () => {
 	});
 });
 
-simulate({
+const overdue: SimulatedTrigger = {
 	...dueTasks('overdue', (now, ago, roll) => (roll % 3 ? now - ago : now + (roll % 300) * MINUTE)),
 	event: 'overdue',
 	waits: true,
 	lookback: 7 * DAY,
+};
+
+simulate(overdue);
+describe('tasks of one millisecond, more than there is room for', () => {
+	play(overdue, {
+		'are emitted once, with others beside them': {
+			room: 200,
+			steps: [{ do: 'burst', ago: 0, roll: 91279, size: 64 }],
+		},
+	});
 });

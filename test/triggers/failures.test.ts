@@ -51,27 +51,30 @@ describe('events of the same time', () => {
 		}
 	});
 
-	it.each(['knows', 'forgets'])(
-		'emits more of one moment than it can remember, of a service that %s cursors',
-		async (what) => {
+	it.each([
+		['all', 6_000, 3_000, 6_000, undefined],
+		['as many as it can remember', 8_000, 3_000, 6_000, '2000 events'],
+		['as many as it can read', 8_000, 57, 2_850, 'All but the first 2850 events'],
+	])(
+		'emits very many of one moment, and goes on: %s',
+		async (_what, count, maxPollRequests, emitted, missing) => {
 			const trigger = await activated('svcCallsTrigger', 'newCall', {
 				options: { maxItemsPerPoll: 500 },
 			});
-			for (let i = 0; i < 6_000; i++) call(`call_${String(i).padStart(5, '0')}`);
+			for (let i = 0; i < count; i++) call(`call_${String(i).padStart(5, '0')}`);
+			call('later', now() + 2);
+			const restore = overrideLimits({ maxPollRequests });
 			const keys: string[] = [];
-			for (let polls = 0; polls < 12; polls++) {
-				const { unfinished } = trigger.state as { unfinished?: { cursor: string } };
-				if (what === 'forgets' && unfinished)
-					fixture.service.faults.add({
-						match: ({ body }) => (body as IDataObject).page_cursor === unfinished.cursor,
-						status: 400,
-					});
+			for (let polls = 0; polls < 14; polls++) {
+				advance(MINUTE);
 				keys.push(...(await trigger.keys()));
 				expect(JSON.stringify(trigger.stored).length).toBeLessThan(64 * 1024);
 			}
-			expect(new Set(keys).size).toBe(6_000);
-			expect(keys.length).toBe(6_000);
-			expect(await trigger.keys()).toEqual([]);
+			restore();
+			expect(new Set(keys).size).toBe(keys.length);
+			expect([keys.length, keys.at(-1)]).toEqual([emitted + 1, 'later']);
+			const warnings = trigger.warnings.filter((each) => each.includes('may be missing'));
+			expect(warnings).toEqual(missing ? [expect.stringContaining(`: ${missing} of 2026-`)] : []);
 		},
 	);
 });
@@ -269,7 +272,9 @@ describe('a failing service', () => {
 		call('a');
 		fixture.service.faults.add({ operation: 'queryCalls', status: 503, times: 5 });
 		const { error } = await trigger.tryPoll();
-		expect(error).toMatchObject({ message: 'The service is not available for now' });
+		expect(error).toMatchObject({
+			message: 'The service is not available for now: Injected fault: HTTP 503',
+		});
 		expect(trigger.stored).toEqual(before);
 		expect(await trigger.keys()).toEqual(['a']);
 	});
@@ -288,7 +293,7 @@ describe('a failing service', () => {
 	it('does not wait for a service that asks for a long pause, and says so', async () => {
 		const trigger = await calls();
 		fixture.service.faults.add({ operation: 'queryCalls', status: 429, retryAfter: 900, times: 1 });
-		expect((await trigger.tryPoll()).error?.message).toContain('too many requests');
+		expect((await trigger.tryPoll()).error?.message).toContain('accepts no more requests');
 		const asked = fixture.requests.length;
 		expect((await trigger.tryPoll()).error?.description).toContain('pause until');
 		expect(fixture.requests.length).toBe(asked);
@@ -818,21 +823,27 @@ describe('state', () => {
 		expect(await last.keys()).toEqual([]);
 	});
 
-	it.each([
-		['goes on from it without durable cursors, as the events have had their execution', false, []],
-		['emits them again with durable cursors, which store both or neither', true, ['a']],
-	])(
-		'that n8n could not store, with events: a minute later it %s',
-		async (_what, isDurable, keys) => {
+	it.each(
+		[true, false].flatMap((isDurable) =>
+			[true, false].map((isRestarted) => ({ isDurable, isRestarted })),
+		),
+	)(
+		'of a poll that n8n has thrown away, as it took too long: its events come later (durable cursors: $isDurable, first poll: $isRestarted)',
+		async ({ isDurable, isRestarted }) => {
 			const calls = trigger('svcCallsTrigger', 'newCall');
-			calls.isDurable = isDurable;
+			Object.assign(calls, { isDurable, budget: 36_000 });
 			await calls.poll();
+			if (isRestarted) calls.restart(calls.stored);
 			const before = calls.stored;
 			call('a');
 			expect(await calls.keys()).toEqual(['a']);
 			calls.stored = before;
+			advance(15_000);
+			expect(await calls.keys()).toEqual([]);
 			advance(MINUTE);
-			expect(await calls.keys()).toEqual(keys);
+			expect(await calls.keys()).toEqual(['a']);
+			advance(MINUTE);
+			expect(await calls.keys()).toEqual([]);
 		},
 	);
 
@@ -871,6 +882,17 @@ describe('state', () => {
 		const { error } = await trigger.tryPoll();
 		expect(error?.message).toContain('newer version');
 	});
+
+	it.each(['no cursor', '7', '{}'])(
+		'reads a list from its beginning with the cursor %s',
+		async (cursor) => {
+			const replies = await activated('svcWorldTrigger', 'newReply');
+			const { scanned } = replies.state as { scanned: { whole: number } };
+			const scan = { part: 'whole', startedAt: scanned.whole, readUntil: scanned.whole, cursor };
+			Object.assign(replies.state, { scan, revision: 9e12 });
+			expect((await replies.tryPoll()).error).toBeUndefined();
+		},
+	);
 
 	it.each([
 		['has no positions', { readUntil: undefined }],

@@ -80,6 +80,58 @@ describe.each(BURSTS)('a burst of events, %s: %s', (node, event, happen) => {
 	});
 });
 
+/** Messages have no UID of their own. */
+const WITH_UID = BURSTS.filter(([node]) => node !== 'svcChatTrigger');
+
+describe.each(WITH_UID)('an entry without its UID, %s: %s', (node, event, happen) => {
+	it('is left out with a warning, and stops no other one', async () => {
+		addConversation(account(), 'user_other');
+		const polled = await activated(node, event, withEvent(node, event));
+		advance(MINUTE);
+		const happened = [0, 1].map((i) => happen(now() + i, i));
+		for (const [thing] of happened) place(account(), thing);
+		const [[thing, broken], [, key]] = happened;
+		const { inject } = fixture.service;
+		const answers = jest.spyOn(fixture.service, 'inject').mockImplementation(async (request) => {
+			const answer = await inject(request);
+			const values: unknown[] = Object.values(Object.values(thing)[0]);
+			const uid = values.find((each) => typeof each === 'string' && broken.startsWith(each));
+			const body = answer!.body.replaceAll(JSON.stringify(uid), 'null');
+			return { ...answer!, body };
+		});
+		advance(2 * MINUTE);
+		const { items, error } = await polled.tryPoll();
+		answers.mockRestore();
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => keyOf(json))).toEqual([key]);
+		expect(polled.warnings.join()).toContain('was left out');
+	});
+});
+
+describe.each(BURSTS)('cursors that expire while a poll reads, %s: %s', (node, event, happen) => {
+	it.each([
+		['once', 3, 1],
+		['eight times', 5, 8],
+	])('%s, lose and repeat nothing', async (_when, every, times) => {
+		addConversation(account(), 'user_other');
+		const options = { maxItemsPerPoll: 500 };
+		const burst = await activated(node, event, { ...withEvent(node, event), options });
+		advance(MINUTE);
+		for (let i = 0; i < 700; i++) place(account(), happen(EPOCH + i * 50, i)[0]);
+		let pages = 0;
+		fixture.service.faults.add({
+			match: ({ body }) => ++pages % every === 0 && (body as IDataObject).page_cursor !== undefined,
+			status: 400,
+			times,
+		});
+		const keys: string[] = [];
+		for (let polls = 0; polls < 40; polls++, advance(10 * MINUTE))
+			keys.push(...(await burst.keys()));
+		expect(new Set(keys).size).toBe(700);
+		expect(keys.length).toBe(700);
+	});
+});
+
 describe('changed filters', () => {
 	const call = (call_uid: string, direction: 'incoming' | 'outgoing', created_at = now()) =>
 		addCall(account(), { call_uid, direction, created_at });
@@ -304,6 +356,52 @@ describe('a change of status', () => {
 		expect(await changes.poll()).toMatchObject([{ previous_status: 'following' }]);
 	});
 
+	/** Minutes by which the replica that answers each poll lags behind, in turns. */
+	it.each([[[0]], [[0, 1.5]], [[0, 7]], [[7, 0, 1.5]], [[0, 0, 7, 7]]])(
+		'comes once, though replicas answer that lag by %j minutes',
+		async (lags) => {
+			const row = addArrangement(account(), { arrangement_uid: 'a', updated_at: now() });
+			const written = [{ ...row }];
+			const changes = await activated('svcArrangementsTrigger', 'statusChanged');
+			const items: IDataObject[] = [];
+			for (let minute = 1; minute <= 90; minute++) {
+				advance(MINUTE);
+				if (minute % 10 === 1 && minute < 80) {
+					const last = written.at(-1)!;
+					const [status] = NEXT[last.status] as Array<typeof row.status>;
+					written.push({ ...last, status, version: last.version + 1, updated_at: now() });
+				}
+				const shown = now() - lags[minute % lags.length] * MINUTE;
+				account().arrangements.set(
+					'a',
+					written.filter((each) => each.updated_at <= shown).at(-1) ?? written[0],
+				);
+				items.push(...(await changes.poll()));
+			}
+			const [, ...later] = written;
+			expect(items.map(keyOf)).toEqual(
+				later.map(({ status, updated_at }) => `a#${status}@${updated_at}`),
+			);
+			expect(items.map((item) => item.previous_status)).toEqual(
+				later.map((_each, i) => written[i].status),
+			);
+		},
+	);
+
+	it('is found after the service was restored from a backup, with lower versions', async () => {
+		const updated_at = now();
+		const row = addArrangement(account(), { arrangement_uid: 'a', updated_at, version: 9 });
+		const changes = await activated('svcArrangementsTrigger', 'statusChanged');
+		advance(MINUTE);
+		const set = (status: typeof row.status, version: number) =>
+			account().arrangements.set('a', { ...row, status, version, updated_at: now() });
+		set('following', 4);
+		expect(await changes.keys()).toEqual([`a#following@${now()}`]);
+		advance(MINUTE);
+		set('completed', 5);
+		expect(await changes.poll()).toMatchObject([{ previous_status: 'following' }]);
+	});
+
 	it('of a task that the trigger sees first proves nothing', async () => {
 		const changes = await activated('svcArrangementsTrigger', 'statusChanged');
 		advance(MINUTE);
@@ -480,6 +578,25 @@ describe('objects that become ready much later', () => {
 		await keysOfHours(completed, 21 * 24);
 		summary.generation_state = 'completed';
 		expect(await keysOfHours(completed, 3)).toEqual(['summary_1#completed']);
+	});
+
+	it.each([
+		['29 days in work', { first: 0, again: 29 * 24, events: 1 }],
+		['31 days in work', { first: 0, again: 31 * 24, events: 0 }],
+		['2 days later', { first: 48, again: 3, events: 1 }],
+		['10 days later', { first: 240, again: 3, events: 1 }],
+		['45 days later', { first: 45 * 24, again: 3, events: 1 }],
+		['just before the lookback ends', { first: 7 * 24 - 1, again: 30, events: 1 }],
+	])('finds a summary that is made again once: %s', async (_when, { first, again, events }) => {
+		const completed = await activated('svcRecordingsTrigger', 'summaryCompleted');
+		const generation_state = first > 0 ? 'completed' : 'processing';
+		const summary = addSummary(account(), now(), 'summary_1', { generation_state });
+		const keys = await keysOfHours(completed, first);
+		summary.generation_state = 'processing';
+		keys.push(...(await keysOfHours(completed, again)));
+		summary.generation_state = 'completed';
+		keys.push(...(await keysOfHours(completed, 3)));
+		expect(keys).toEqual(Array(events).fill('summary_1#completed'));
 	});
 
 	it('finds a recording that is uploaded 89 days after its time, within a day', async () => {

@@ -78,7 +78,9 @@ describe('Output As of a trigger', () => {
 		fixture.service.faults.add({ operation: 'queryCallTranscript', status: 503, times: 1000 });
 		const items: IDataObject[] = [];
 		while (items.length === 0) items.push(...(await poller.poll()));
-		expect(items[0].text).toBe('- unknown · (The service is not available for now)');
+		expect(items[0].text).toBe(
+			'- unknown · (The service is not available for now: Injected fault: HTTP 503)',
+		);
 	});
 
 	it('gives the same ID when n8n repeats a poll, and another one for other events', async () => {

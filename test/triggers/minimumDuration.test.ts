@@ -102,6 +102,21 @@ describe.each(EVENTS)('Minimum Duration, %s: %s', (node, event, add) => {
 		expect(await polled.keys()).toEqual([]);
 	});
 
+	it('leaves out nothing whose duration is no number, where it is not set', async () => {
+		const polled = await activated(node, event);
+		advance(MINUTE);
+		put('object', { start: now(), minutes: 1 });
+		advance(HOUR);
+		const { inject } = fixture.service;
+		const answers = jest.spyOn(fixture.service, 'inject').mockImplementation(async (request) => {
+			const answer = (await inject(request))!;
+			return { ...answer, body: answer.body.replace(/"duration_ms":\d+/g, '"duration_ms":"1m"') };
+		});
+		const uids = await uidsOf(polled);
+		answers.mockRestore();
+		expect(uids).toEqual(['object']);
+	});
+
 	it('has no event of what goes on and is short until it leaves the lookback', async () => {
 		const polled = await activated(node, event, lasting(5));
 		put('uid_1', { start: now(), minutes: 2, goesOn: true });

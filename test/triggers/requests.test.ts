@@ -128,7 +128,10 @@ describe.each<[string, string, number, (uid: string, at: number) => unknown]>([
 		return behind;
 	};
 
-	it.each([0, 20_000])('over %s ms is read about once', async (span) => {
+	it.each([
+		['over 20 s is read about once', 20_000, 3 * (100 / page) + 3],
+		['of one moment is read whole by each poll', 0, 2_000 / page + 3],
+	])('%s', async (_what, span, most) => {
 		const behind = await waiting(span, 100);
 		await behind.poll();
 		// Topics of emitted records are read besides
@@ -137,18 +140,39 @@ describe.each<[string, string, number, (uid: string, at: number) => unknown]>([
 		const keys: string[] = [];
 		for (let i = 0; i < 15; i++) keys.push(...(await behind.keys()));
 		expect(new Set(keys).size).toBe(1_500);
-		expect((lists() - before) / 15).toBeLessThan(3 * (100 / page) + 3);
+		expect((lists() - before) / 15).toBeLessThan(most);
 	});
 
-	it('goes on with the next poll if the time of a poll does not suffice for a moment', async () => {
+	it('of one moment, for which polls have no time, is emitted as far as they can read it', async () => {
 		const behind = await waiting(0, 500);
+		add('later', EPOCH + MINUTE / 2 + 1);
 		const restore = overrideLimits({ maxPollRequests: 8 });
 		const keys: string[] = [];
 		for (let i = 0; i < 20; i++) keys.push(...(await behind.keys()));
 		restore();
-		expect(keys.length).toBe(2_000);
-		expect(new Set(keys).size).toBe(2_000);
+		expect(new Set(keys).size).toBe(keys.length);
+		expect(keys.at(-1)).toContain('later');
+		expect(keys.length).toBeGreaterThan(6 * page);
+		const warnings = behind.warnings.filter((each) => each.includes('may be missing'));
+		expect(warnings[0]).toContain(`but the first ${keys.length - 1} events`);
 	});
+});
+
+it('recordings that last long, more than polls have time for, stop no later ones', async () => {
+	const behind = await activated('svcRecordingsTrigger', 'newRecording');
+	fixture.service.advance(MINUTE);
+	const recording = (recording_uid: string, duration_ms: number) =>
+		addRecording(account(), { recording_uid, start_at: now() - 1_000, duration_ms });
+	for (let i = 0; i < 2_000; i++) recording(`recording_${i}`, HOUR);
+	const restore = overrideLimits({ maxPollRequests: 8 });
+	const keys: string[] = [];
+	for (let minute = 0; minute < 150; minute++) {
+		fixture.service.advance(MINUTE);
+		if (minute === 90) recording('later', 0);
+		keys.push(...(await behind.keys()));
+	}
+	restore();
+	expect([new Set(keys).size, keys.at(-1)]).toEqual([401, 'later']);
 });
 
 describe('an activation', () => {

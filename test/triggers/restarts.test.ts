@@ -335,6 +335,32 @@ describe('objects that were not ready', () => {
 	});
 });
 
+it('a poll whose request never ends holds up no poll for more than a minute, and gives nothing later', async () => {
+	const calls = await activated('svcCallsTrigger', 'newCall');
+	advance(MINUTE);
+	call('first', 'incoming');
+	const { inject } = fixture.service;
+	let end = () => {};
+	const hanging = jest.spyOn(fixture.service, 'inject').mockImplementationOnce(async (request) => {
+		await new Promise<void>((resolve) => (end = resolve));
+		return await inject(request);
+	});
+	const hung = calls.poll();
+	await new Promise((resolve) => setTimeout(resolve, 20));
+	const passed = performance.now.bind(performance);
+	const clock = jest.spyOn(performance, 'now').mockImplementation(() => passed() + 59_800);
+	expect(await calls.keys()).toEqual(['first']);
+	call('second', 'incoming');
+	expect(await calls.keys()).toEqual(['second']);
+	const { stored } = calls;
+	end();
+	expect(await hung.catch(() => [])).toEqual([]);
+	calls.stored = stored;
+	expect(await calls.keys()).toEqual([]);
+	clock.mockRestore();
+	hanging.mockRestore();
+});
+
 describe('further settings and restarts', () => {
 	it.each([
 		['replaced', true],

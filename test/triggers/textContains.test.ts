@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { MINUTE } from '../../nodes/shared/durations';
+import { DAY, MINUTE } from '../../nodes/shared/durations';
 import type { Account } from '../../dev/fake-service/account';
 import { addCall } from '../../dev/areas/Calls/events';
 import { addConversation } from '../../dev/areas/Chat/events';
@@ -96,7 +96,7 @@ const EVENTS: Array<[node: string, event: string, WithText]> = [
 		'newMessage',
 		{
 			add: (account, uid, text_content, message_at) =>
-				addMessage(account, Number(uid.slice(-1)), { text_content }, message_at),
+				addMessage(account, Number(/\d+$/.exec(uid)), { text_content }, message_at),
 		},
 	],
 ];
@@ -164,7 +164,68 @@ describe.each(EVENTS)('Text Contains, %s: %s', (node, event, { add, read, includ
 		expect(none.error?.message).toContain('No event matches the filters');
 	});
 
+	it('shows a test event of a text that is rare, and reads each text once', async () => {
+		happen('An invoice', ...Array.from({ length: 299 }, () => 'Nothing'));
+		advance(MINUTE);
+		const { items } = await trigger(node, event, WORDS).test();
+		expect(items).toHaveLength(1);
+		if (read) expect(asked(read)).toBe(300);
+	});
+
+	it('comes in time with a poll a day, where one text of many has the words', async () => {
+		const polled = await activated(node, event, WORDS);
+		// n8n stores polls with events alone
+		polled.forgetful = true;
+		const pollAfter = async (days: number, text: string) => {
+			for (let i = 0; i < 120 * days; i++) {
+				advance(DAY / 120);
+				add(
+					account(),
+					`uid_${test}_${1000 + ++count}`,
+					i === 120 * days - 60 ? text : 'Nothing',
+					now(),
+				);
+			}
+			const late = (json: IDataObject) => {
+				const { found_at, happened_at } = json._event as Record<string, string>;
+				return Date.parse(found_at) - Date.parse(happened_at);
+			};
+			return (await polled.poll()).map(late);
+		};
+		let count = 0;
+		for (let day = 0; day < 14; day++) {
+			const [late, ...others] = await pollAfter(1, 'An invoice');
+			expect(late).toBeLessThan(DAY);
+			expect(others).toEqual([]);
+		}
+		if (read) expect(asked(read)).toBe(count);
+		const { stored } = polled;
+		for (let day = 0; day < 5; day++) expect(await pollAfter(1, 'Nothing')).toEqual([]);
+		if (read) expect(asked(read)).toBe(count);
+		polled.restart(stored);
+		expect(await pollAfter(1, 'An invoice')).toEqual([expect.any(Number)]);
+		// What polls without events had read is read again, at once
+		if (read) expect(asked(read)).toBe(count + 600);
+		expect(polled.warnings).toEqual([]);
+	});
+
 	if (!read) return;
+
+	it('says how many events a test has looked at, if it has no time for all', async () => {
+		happen(...Array.from({ length: 300 }, () => 'Nothing'));
+		advance(MINUTE);
+		const tested = trigger(node, event, WORDS);
+		tested.budget = 1_500;
+		fixture.service.faults.add({ operation: read, delayMs: 100, times: 1e9 });
+		const { error } = await tested.test();
+		const looked = /^None of the latest (\d+) events matches the filters of/.exec(error!.message);
+		expect(Number(looked?.[1])).toBeGreaterThan(0);
+		expect(asked(read)).toBeLessThan(100);
+		// One that it has found is enough
+		add(account(), `uid_${test}_999`, 'An invoice', now());
+		advance(MINUTE);
+		expect((await tested.test()).items).toHaveLength(1);
+	});
 
 	it('reads each text once, also where n8n forgets polls without events', async () => {
 		const polled = await activated(node, event, WORDS);

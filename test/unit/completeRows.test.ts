@@ -22,7 +22,7 @@ function service(isBad: (uid: string) => boolean = () => false, status = 500) {
 		const uids = record_uids as string[];
 		asked.push(uids);
 		await Promise.resolve();
-		if (uids.some(isBad)) throw new FailureError({ message: 'No', status });
+		if (uids.some(isBad)) throw new FailureError({ message: 'No', status, isOwn: true });
 		return { data: { items: uids.map((record_uid) => ({ record_uid, text: 'Text' })) } };
 	};
 	return { asked, send: send as never };

@@ -44,6 +44,23 @@ it.each(['1=1', 'a -1', '\u200Ba=1', '👩‍🚀=1', "'=1"])('leaves the text %
 	expect(cell(text)).toBe(text);
 });
 
+it.each([
+	['as long as a cell', 'a'.repeat(32_767), 'a'.repeat(32_767), 0],
+	['longer', 'a'.repeat(32_768), `${'a'.repeat(32_766)}…`, 1],
+	['a formula that its apostrophe makes longer', `=${'1'.repeat(32_766)}`, /^'=1{32764}…$/, 1],
+	['with an emoji at the end of the cell', `${'a'.repeat(32_765)}👍👍`, /^a{32765}…$/, 1],
+	['in quotes', '"'.repeat(32_768), /^"(""){32766}…"$/, 1],
+	['a list', Array.from({ length: 9_000 }, () => 'aaaa'), /^"(aaaa, )+a*,? ?…"$/, 1],
+])('cuts what a cell of a spreadsheet does not hold: %s', (_what, value, text, cuts) => {
+	const cut: string[] = [];
+	const style = forSpreadsheets(isoTimeIn('UTC'), {}, (column) => cut.push(column));
+	const written = cell(value, 'transcript', style);
+	if (text instanceof RegExp) expect(written).toMatch(text);
+	else expect(written).toBe(text);
+	expect(cut).toEqual(Array.from({ length: cuts }, () => 'transcript'));
+	expect(cell(value, 'transcript', FOR_PROGRAMS)).not.toContain('…');
+});
+
 it('writes fields without a column as JSON in the last one', () => {
 	const columns = new Set(['a']);
 	expect(csvHeader(columns, sheet)).toBe('a,other\r\n');
@@ -59,7 +76,7 @@ it('leaves out what people do not need, and programs get', () => {
 	const columns = new Set(Object.keys(row));
 	expect(csvHeader(columns, sheet)).toBe('from,creator_user_ref,duration,start_ms,other\r\n');
 	expect(csvLine(row, columns, sheet)).toBe('Ada,usr_2,00:00:01,5,\r\n');
-	for (const style of [FOR_PROGRAMS, forSpreadsheets(isoTimeIn('UTC'), 'en', false)])
+	for (const style of [FOR_PROGRAMS, forSpreadsheets(isoTimeIn('UTC'), { simplify: false })])
 		expect(csvHeader(columns, style)).toBe(`${[...columns].join(',')},other\r\n`);
 });
 

@@ -35,6 +35,15 @@ describe.each(['srt', 'vtt'])('%s', (name) => {
 	});
 });
 
+it('has no lines of utterances without words', () => {
+	const texts = ['One.', '', ' \n\u2028 ', 'Two.'];
+	const utterances = texts.map((text, i) => ({ a: i, b: i + 1, text, speaker: {} }));
+	expect(linesOf(utterances, 'a', 'b')).toMatchObject([
+		{ start: 0, text: 'One.' },
+		{ start: 3, text: 'Two.' },
+	]);
+});
+
 it('starts WebVTT with its header', () => {
 	expect(FORMATS.vtt.write(LINES, true).startsWith('WEBVTT\n\n')).toBe(true);
 	expect(FORMATS.vtt.write([], true).trim()).toBe('WEBVTT');
@@ -116,7 +125,6 @@ const UTTERANCES: Array<[what: string, utterance: object, name: string, text: st
 	],
 	['a heading', { text: '# Ben' }, 'Ada', '# Ben'],
 	['a list', { text: '- No' }, 'Ada', '- No'],
-	['no text', { text: '' }, 'Ada', ''],
 ];
 
 describe.each(UTTERANCES)('an utterance with %s', (_what, given, name, text) => {

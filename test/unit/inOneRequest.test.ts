@@ -10,7 +10,7 @@ async function sent(bad: number[], words: (index: number) => string) {
 	const send = async (part: number[]) => {
 		requests.push(part);
 		const index = part.findIndex((item) => bad.includes(item));
-		if (index >= 0) throw new FailureError({ message: words(index), status: 400 });
+		if (index >= 0) throw new FailureError({ message: words(index), status: 400, isOwn: true });
 	};
 	await inOneRequest(ITEMS, send, (item) => failed.push(item));
 	const accepted = requests.filter((part) => !part.some((item) => bad.includes(item))).flat();

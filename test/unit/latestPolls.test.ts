@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
 import { continued, nextRevision, notePoll } from '../../nodes/shared/polling/latestPolls';
+import type { PollStart } from '../../nodes/shared/polling/pollStarts';
 import { type PollState, stateFrom } from '../../nodes/shared/polling/state';
 
 const realNow = Date.now;
@@ -13,182 +14,148 @@ afterEach(() => {
 });
 
 /** The state that a poll has stored under a number. */
-const state = (revision: number, by = 'this process'): PollState => ({
-	...stateFrom(revision),
-	revision,
-	account: by,
-});
+const state = (revision: number): PollState => ({ ...stateFrom(revision), revision });
 
-/** A poll: the revision that n8n gave, that of its own state, and whether it had events. */
-type Poll = [given: number | undefined, revision: number, hasEvents?: 'events'];
+/** A poll: the revision of the state that it went on from, that of its own state, and whether it had events. */
+type Poll = [before: number | undefined, revision: number, hasEvents?: 'events'];
 
-function polled(polls: Poll[]): string {
+/** A poll of n8n's scheduler, in which nothing is known of registrations. */
+const SCHEDULED: PollStart = { isFirst: false, latestRegistration: 0 };
+/** A poll of the second of two registrations so far. */
+const SECOND: PollStart = { isFirst: false, registration: 2, latestRegistration: 2 };
+
+function polled(polls: Poll[], start = SCHEDULED): string {
 	const trigger = randomUUID();
-	for (const [given, revision, events] of polls)
-		notePoll(trigger, given === undefined ? undefined : state(given), {
+	for (const [before, revision, events] of polls)
+		notePoll(trigger, before === undefined ? undefined : state(before), {
 			state: state(revision),
 			hasEvents: events !== undefined,
+			start,
 		});
 	return trigger;
 }
 
 const LATER = LIMITS.storingTime;
 
-/** Where a poll goes on: n8n's state, that of the last poll, or nowhere, since n8n may still be storing events. */
-type Origin = 'given' | 'last' | 'storing';
-
 interface Case {
 	polls: Poll[];
-	given?: PollState;
+	/** Revision of the state that n8n gives */
+	given?: number;
 	later?: number;
-	/** With n8n's durable cursors, and without */
-	durable: Origin;
-	default: Origin;
+	/** How the earlier polls have started, and this one */
+	starts?: [earlier: PollStart, own: PollStart];
+	/** Revision of the state from which this poll goes on; 'storing' if n8n may still be storing events */
+	expected?: number | 'storing';
 }
 
+const EVENTS: Poll[] = [
+	[4, 5],
+	[5, 6, 'events'],
+];
+
 it.each<[what: string, one: Case]>([
-	['no poll is known', { polls: [], given: state(7), durable: 'given', default: 'given' }],
-	['the last one', { polls: [[1, 2]], given: state(2), durable: 'given', default: 'given' }],
-	[
-		'the last one, in another order of its values',
-		{
-			polls: [[1, 2, 'events']],
-			given: Object.fromEntries(Object.entries(state(2)).reverse()) as unknown as PollState,
-			durable: 'given',
-			default: 'given',
-		},
-	],
-	[
-		'from before a poll without events',
-		{ polls: [[1, 2]], given: state(1), durable: 'last', default: 'last' },
-	],
-	['none, after a poll without events', { polls: [[1, 2]], durable: 'last', default: 'last' }],
+	['no poll is known', { polls: [], given: 7, expected: 7 }],
+	['the last one', { polls: [[1, 2]], given: 2, expected: 2 }],
+	['the last one, with events', { polls: EVENTS, given: 6, expected: 6 }],
+	['from before a poll without events', { polls: [[1, 2]], given: 1, expected: 2 }],
+	['none, after a poll without events', { polls: [[1, 2]], expected: 2 }],
 	[
 		'the root of many polls without events',
-		{
-			polls: Array.from({ length: 60 }, (_, i): Poll => [1, 2 + i]),
-			given: state(1),
-			durable: 'last',
-			default: 'last',
-		},
+		{ polls: Array.from({ length: 60 }, (_, i): Poll => [1 + i, 2 + i]), given: 1, expected: 61 },
 	],
-	[
-		'of another process, later than the given ones',
-		{
-			polls: [
-				[5, 6],
-				[5, 7],
-				[5, 8],
-			],
-			given: state(6, 'another process'),
-			durable: 'given',
-			default: 'given',
-		},
-	],
-	[
-		'from before events',
-		{ polls: [[4, 5, 'events']], given: state(4), durable: 'storing', default: 'storing' },
-	],
+	['of another process, later than its own', { polls: [[5, 6]], given: 7, expected: 7 }],
+	['of another process, later than events', { polls: EVENTS, given: 7, expected: 7 }],
+	['from before events', { polls: EVENTS, given: 5, expected: 'storing' }],
+	['from long before events', { polls: EVENTS, given: 4, expected: 'storing' }],
 	[
 		'none, before the events of the first poll',
-		{ polls: [[undefined, 1, 'events']], durable: 'storing', default: 'storing' },
+		{ polls: [[undefined, 1, 'events']], expected: 'storing' },
 	],
-	['none, though it gave one', { polls: [[4, 5, 'events']], durable: 'last', default: 'last' }],
+	['none, though it gave one', { polls: EVENTS, expected: 'storing' }],
 	[
 		'from before events, until n8n must have stored them',
-		{
-			polls: [[4, 5, 'events']],
-			given: state(4),
-			later: LATER - 1,
-			durable: 'storing',
-			default: 'storing',
-		},
+		{ polls: EVENTS, given: 5, later: LATER - 1, expected: 'storing' },
 	],
 	[
-		'from before events, which n8n could not store',
-		{
-			polls: [[4, 5, 'events']],
-			given: state(4),
-			later: LATER,
-			durable: 'given',
-			default: 'last',
-		},
+		'from before events, which n8n has thrown away or could not store',
+		{ polls: EVENTS, given: 5, later: LATER, expected: 5 },
+	],
+	[
+		'from before polls without events, the last of which came before events that n8n has thrown away',
+		{ polls: EVENTS, given: 4, later: LATER, expected: 5 },
+	],
+	[
+		'none, and the events of the first poll were thrown away',
+		{ polls: [[undefined, 1, 'events']], later: LATER, expected: undefined },
 	],
 	[
 		'from before events, and the clock was set back',
-		{
-			polls: [[4, 5, 'events']],
-			given: state(4),
-			later: -LATER,
-			durable: 'given',
-			default: 'last',
-		},
+		{ polls: EVENTS, given: 5, later: -LATER, expected: 5 },
 	],
-	[
-		'from before events, after a later one',
-		{
-			polls: [
-				[4, 5, 'events'],
-				[5, 6],
-			],
-			given: state(4),
-			durable: 'last',
-			default: 'last',
-		},
-	],
+	['from before events, after a later one', { polls: [...EVENTS, [6, 7]], given: 5, expected: 7 }],
 	[
 		'from before events, long after a later one',
+		{ polls: [...EVENTS, [6, 7, 'events']], given: 5, later: LATER, expected: 6 },
+	],
+	[
+		'of events that were thrown away, and came again',
+		{ polls: [...EVENTS, [5, 7, 'events'], [7, 8]], given: 6, expected: 8 },
+	],
+	[
+		'from before the events of an activation, which n8n emits whatever happens',
+		{ polls: EVENTS, given: 5, starts: [{ ...SECOND, isFirst: true }, SECOND], expected: 6 },
+	],
+	[
+		'from before the events of the first poll of n8n’s scheduler',
 		{
-			polls: [
-				[4, 5, 'events'],
-				[5, 6, 'events'],
-			],
-			given: state(4),
+			polls: EVENTS,
+			given: 5,
 			later: LATER,
-			durable: 'last',
-			default: 'last',
+			starts: [{ ...SCHEDULED, isFirst: true }, SCHEDULED],
+			expected: 5,
 		},
 	],
 	[
-		'of a second registration, whose first poll goes on from the first one',
+		'from before events, in a registration that was there before them',
 		{
-			polls: [
-				[1, 2, 'events'],
-				[2, 3],
-				[1, 4, 'events'],
-			],
-			given: state(3),
+			polls: EVENTS,
+			given: 4,
 			later: LATER,
-			durable: 'given',
-			default: 'last',
+			starts: [SECOND, { ...SECOND, registration: 1 }],
+			expected: 6,
 		},
 	],
-])('a poll to which n8n gives a state: %s', (_what, one) => {
-	const { polls, given, later = 0 } = one;
-	for (const mode of ['durable', 'default'] as const) {
-		now = 1_000_000;
-		const trigger = polled(polls);
-		now += later;
-		const [, last] = polls.at(-1) ?? [];
-		const expected = { given, last: last && state(last), storing: 'storing' }[one[mode]];
-		expect([mode, continued(trigger, given, mode === 'durable')]).toEqual([mode, expected]);
-	}
+	[
+		'from before events, in a registration that was not there before them',
+		{
+			polls: EVENTS,
+			given: 4,
+			later: LATER,
+			starts: [SECOND, { isFirst: true, registration: 3, latestRegistration: 3 }],
+			expected: 5,
+		},
+	],
+])('a poll to which n8n gives a state: %s', (_what, { polls, given, later = 0, ...one }) => {
+	const [earlier, own] = one.starts ?? [SCHEDULED, SCHEDULED];
+	const trigger = polled(polls, earlier);
+	now += later;
+	const latest = continued(trigger, given === undefined ? undefined : state(given), own);
+	expect(typeof latest === 'object' ? latest.revision : latest).toBe(one.expected);
+	if (typeof latest === 'object') expect(latest).toEqual(state(latest.revision));
 });
 
-it('numbers states beyond those of all polls, whichever state n8n gives', () => {
-	const trigger = polled([
-		[1, 2],
-		[1, 3],
-	]);
-	expect([nextRevision(trigger, state(1)), nextRevision(trigger, state(9))]).toEqual([4, 10]);
-	expect(nextRevision('unknown', undefined)).toBe(1);
+it('numbers states by the time, beyond those of all polls, whichever state n8n gives', () => {
+	const trigger = polled([[now, now + 2]]);
+	const revisions = [now, now + 9].map((revision) => nextRevision(trigger, state(revision)));
+	expect(revisions).toEqual([now + 3, now + 10]);
+	expect(nextRevision('unknown', undefined)).toBe(now);
 });
 
 it('forgets the trigger that was polled least recently', () => {
 	const restore = overrideLimits({ maxLatestPolls: 2 });
 	const all = [polled([[1, 2]]), polled([[1, 2]]), polled([[1, 2]])];
 	restore();
-	expect(all.map((trigger) => continued(trigger, state(1), false))).toEqual([
+	expect(all.map((trigger) => continued(trigger, state(1), SCHEDULED))).toEqual([
 		state(1),
 		state(2),
 		state(2),

@@ -25,6 +25,10 @@ describe('split', () => {
 		['between characters as people see them', '👩‍👩‍👧👩‍👩‍👧', 7, ['👩‍👩‍👧', '👩‍👩‍👧']],
 		['not between a letter and its accent', 'aaae\u0301', 4, ['aaa', 'e\u0301']],
 		['by code points', '😀😀😀', 2, ['😀😀', '😀']],
+		['without the white space at its ends', '\n  one two\nthree\n ', 9, ['one two', 'three']],
+		['not, if it fits without that', '\n  one\n\ntwo\n\n\n', 8, ['one\n\ntwo']],
+		['not, if blanks alone are behind the limit', 'one two    ', 8, ['one two']],
+		['not at all if it is white space', ' \n '.repeat(5), 8, []],
 	])('divides %s', (_where, text, max, parts) => {
 		expect(textsOf(text, max)).toEqual(parts);
 	});
@@ -38,6 +42,7 @@ describe('split', () => {
 		['whose blank no longer fits', 'ask @Kiln now', 9, ['@Kiln '], ['ask', '@Kiln now']],
 		['that ends in a blank, at the end', 'ask now @Kiln ', 9, ['@Kiln '], ['ask now', '@Kiln ']],
 		['twice', 'ask @Kiln or @Kiln now', 10, ['@Kiln '], ['ask @Kiln ', 'or @Kiln ', 'now']],
+		['at the end, before more', 'ask @Kiln   ', 10, ['@Kiln '], ['ask @Kiln ']],
 		['that begins another', 'ask @Kiln  now', 11, ['@Kiln ', '@Kiln  '], ['ask @Kiln  ', 'now']],
 		[
 			'that another one overlaps',

@@ -1,5 +1,4 @@
-import { explainLost } from '../../nodes/shared/transport/messages';
-import { networkFailure } from '../../nodes/shared/transport/networkFailure';
+import { explainLost, networkFailure } from '../../nodes/shared/transport/networkFailure';
 
 const BASE = 'https://svc.example.com';
 const of = (error: unknown) => networkFailure(error, BASE);
@@ -9,28 +8,24 @@ it.each([
 	['of the system', { code: 'ECONNRESET' }, 'lost', 'ECONNRESET'],
 	['with the cause', { httpCode: null, cause: { code: 'ECONNRESET' } }, 'lost', 'ECONNRESET'],
 	['of n8n 2.0, without a cause', { httpCode: 'ECONNRESET', messages: [] }, 'lost', 'ECONNRESET'],
-	['with the response', { errorResponse: { code: 'ETIMEDOUT' } }, 'timeout', 'ETIMEDOUT'],
-	['of several addresses', { errors: [{ code: 'ECONNREFUSED' }] }, 'unreachable', 'ECONNREFUSED'],
+	['with the response', { errorResponse: { code: 'ETIMEDOUT' } }, 'lost', 'ETIMEDOUT'],
+	['of several addresses', { errors: [{ code: 'ECONNREFUSED' }] }, 'lost', 'ECONNREFUSED'],
 	['of an authority', { cause: { code: 'SELF_SIGNED_CERT_IN_CHAIN' } }, 'untrusted'],
-	['of an old certificate', { code: 'CERT_HAS_EXPIRED' }, 'expired'],
-	['of a clock', { code: 'CERT_NOT_YET_VALID' }, 'notYetValid'],
-	['of another host', { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'otherHost'],
+	['of an old certificate', { code: 'CERT_HAS_EXPIRED' }, 'certificate'],
+	['of a clock', { code: 'CERT_NOT_YET_VALID' }, 'certificate'],
+	['of another host', { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'certificate'],
 	[
 		'of a client certificate',
 		{ code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' },
 		'clientCertificate',
 	],
-	[
-		'of an old TLS',
-		{ code: 'EPROTO', message: 'tlsv1 alert protocol version:ssl/record' },
-		'tlsVersion',
-	],
+	['of an old TLS', { code: 'EPROTO', message: 'tlsv1 alert protocol version:ssl/record' }, 'tls'],
 	[
 		'of a handshake',
 		{ code: 'EPROTO', message: 'sslv3 alert handshake failure:ssl/record' },
-		'handshake',
+		'tls',
 	],
-	['of a port without TLS', { code: 'EPROTO', message: 'ssl3:wrong version number' }, 'noTls'],
+	['of a port without TLS', { code: 'EPROTO', message: 'ssl3:wrong version number' }, 'protocol'],
 	[
 		'of n8n, which blocks the address',
 		{ cause: { message: 'The request was blocked because it resolves to a restricted address' } },
@@ -39,9 +34,9 @@ it.each([
 	[
 		'of a proxy that ends',
 		{ message: 'Proxy connection ended before receiving CONNECT response' },
-		'proxyEnded',
+		'proxy',
 	],
-	['of an address of a proxy', { httpCode: 'ERR_INVALID_URL' }, 'proxyAddress'],
+	['of an address of a proxy', { httpCode: 'ERR_INVALID_URL' }, 'proxy'],
 	[
 		'before TLS',
 		{
@@ -56,7 +51,11 @@ it.each([
 ])('knows an error %s, and says where it was and what to do', (_what, error, kind, ...code) => {
 	const failure = of(error);
 	expect(failure.kind).toBe(kind);
-	const { message, description } = explainLost(failure, { host: 'svc.example.com' }, 1);
+	const { message, description } = explainLost(
+		failure,
+		{ host: 'svc.example.com', hasOwnProxy: false },
+		1,
+	);
 	expect(message).toMatch(/svc\.example\.com|proxy/);
 	expect(description).toMatch(/^(Nothing was sent|Check)\b/);
 	expect(message + description).not.toMatch(/[{}]/);
@@ -67,7 +66,7 @@ it.each([
 	['ECONNRESET', true, false],
 	['ETIMEDOUT', true, false],
 	['ECONNREFUSED', true, true],
-	['ENOTFOUND', false, true],
+	['ENOTFOUND', true, true],
 	['CERT_HAS_EXPIRED', false, true],
 	['ERR_INVALID_URL', false, true],
 ])('knows for %s if a retry helps and if the request was sent', (code, transient, neverSent) => {
@@ -91,6 +90,15 @@ it('knows the service by an address in IPv6', () => {
 
 it.each(['connect', 'getaddrinfo'])('knows that nothing is sent before %s has ended', (syscall) => {
 	expect(of({ code: 'ETIMEDOUT', syscall })).toMatchObject({ transient: true, neverSent: true });
+});
+
+it.each([
+	['written in part, as before a connection or handshake', false, true],
+	['written as a whole', true, false],
+	['of an n8n that does not tell', undefined, false],
+])('knows a request that was %s when its time was over', (_what, writableFinished, neverSent) => {
+	const failure = of({ cause: { code: 'ECONNABORTED', request: { writableFinished } } });
+	expect(failure).toMatchObject({ kind: 'lost', transient: true, neverSent });
 });
 
 it.each<[string, object, string | undefined]>([

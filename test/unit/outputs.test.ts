@@ -96,11 +96,13 @@ it('writes times as ISO 8601, and keeps values that are not times', () => {
 	});
 });
 
-it('adds a readable duration to the numeric one', () => {
+it('adds a readable duration and one in seconds to that in milliseconds', () => {
 	const row = { duration_ms: 981_999, media_duration_ms: 0, other_duration_ms: -1 };
 	expect(simplify(row, { fields: 'duration?' }, utc)).toEqual({
 		duration: '00:16:21',
+		duration_seconds: 981.999,
 		media_duration: '00:00:00',
+		media_duration_seconds: 0,
 		...row,
 	});
 	expect(simplify({ duration_ms: 360_000_000 }, { fields: '' }, utc).duration).toBe('100:00:00');

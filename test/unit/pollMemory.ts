@@ -35,8 +35,6 @@ export class MemoryTrigger {
 	time = Infinity;
 	failing = Infinity;
 	status = 500;
-	/** True if the service has forgotten the cursors of earlier polls */
-	forgets = false;
 	maxItems = 50;
 	/** Ranges that were read since the last poll began, in milliseconds from NOW; a further page has none */
 	read: Array<[from: number, to: number | undefined]> = [];
@@ -143,8 +141,6 @@ export class MemoryTrigger {
 			.sort((a, b) => sign * (by(a) - by(b) || (a.id < b.id ? -1 : 1)));
 		for (let at = Number(cursor ?? 0); ; at += this.page) {
 			const request = this.requests++;
-			if (cursor !== undefined && this.forgets)
-				throw new FailureError({ message: 'page_cursor has expired', status: 400 });
 			if (request >= this.time) throw new HaltedError(false);
 			if (request >= this.failing) throw new FailureError({ message: 'no', status: this.status });
 			if (at === Number(cursor ?? 0))

@@ -21,6 +21,58 @@ import {
 /** The pure parts of a poll: its stored state, its clock, and the cause of its failure. */
 
 const NOW = 1_000_000_000;
+
+/** Members with a text of a certain form. */
+const DIGESTS = /^seen\.|part|refused$|unreadable\.|list$|passedOver/;
+
+/** A state with all members that one can have. */
+const FULL: PollState = {
+	...stateFrom(NOW),
+	node: 'id',
+	opening: [NOW, ''],
+	seen: { [NOW.toString(36)]: '12345678abcd-_ef' },
+	scan: {
+		part: 'hourly',
+		startedAt: NOW,
+		readUntil: NOW,
+		sliceLength: 1,
+		cursor: 'next',
+		pages: 2,
+		refused: '12345678',
+		isCrowded: true,
+	},
+	scanned: { whole: 0, next: NOW, hourly: NOW, recent: { at: NOW, pages: 2 }, unready: NOW },
+	sliceLength: 1_000,
+	attempts: { '12345678': [1, NOW] },
+	unready: { uids: ['uid'], unreadable: { [NOW.toString(36)]: '12345678' } },
+	statuses: { values: ['following'], list: '1234567zzA123-_671A' },
+	list: { passedOver: '12345678', refused: { '12345678': NOW }, isCrowded: true },
+};
+
+/** Copies of a value of which one part has another type, with the path of that part. */
+function damaged(value: unknown, path = ''): Array<[what: string, copy: unknown]> {
+	const others = [null, 7.5, 'no!', [[]], { 'no!': {}, refused: 7 }, -1e300].filter((other) => {
+		const fits = typeof other === typeof value && Array.isArray(other) === Array.isArray(value);
+		const isFreeText = typeof value === 'string' && !DIGESTS.test(path);
+		const isFreeNumber = path === 'revision' || other === 7.5;
+		return !fits || (typeof other === 'string' ? !isFreeText : !isFreeNumber);
+	});
+	const own = ['', 'version'].includes(path) ? [] : others;
+	const parts = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+	const inner = parts.flatMap(([name, part]) =>
+		damaged(part, path ? `${path}.${name}` : name).map(([what, copy]): [string, unknown] => [
+			what,
+			Array.isArray(value)
+				? value.map((each: unknown, i) => (String(i) === name ? copy : each))
+				: { ...(value as object), [name]: copy },
+		]),
+	);
+	return [
+		...own.map((other): [string, unknown] => [`${path}: ${JSON.stringify(other)}`, other]),
+		...inner,
+	];
+}
+
 describe('a stored state', () => {
 	const state = stateFrom(NOW);
 	it.each<[what: string, stored: unknown, read: PollState | undefined | string]>([
@@ -30,13 +82,8 @@ describe('a stored state', () => {
 		['without a version', { ...state, version: undefined }, undefined],
 		['of a newer version', { ...state, version: 4 }, 'newer version'],
 		['whole', state, state],
-		...(['from', 'readUntil', 'floor', 'seen', 'scanned'] as const).map(
-			(name): [string, unknown, string] => [
-				`without ${name}`,
-				{ ...state, [name]: undefined },
-				'damaged',
-			],
-		),
+		['with all members', FULL, FULL],
+		...damaged(FULL).map(([what, stored]): [string, unknown, string] => [what, stored, 'damaged']),
 	])('is read or refused: %s', (_what, stored, read) => {
 		if (typeof read === 'string') expect(() => readState(stored)).toThrow(read);
 		else expect(readState(stored)).toEqual(read);
@@ -49,7 +96,6 @@ describe('a stored state', () => {
 			opening: [NOW + 2, ''],
 			scanned: { whole: NOW + 1, next: NOW - 1, hourly: NOW, unready: NOW + 2 },
 			scan: { part: 'whole', startedAt: 1, readUntil: 2 },
-			unfinished: { at: 1, cursor: 'x', taken: 1 },
 		};
 		expect(broughtBack(ahead, NOW)).toEqual({
 			...stateFrom(NOW),
@@ -234,6 +280,8 @@ it.each<[failure: Partial<Failure>, expected: FailureCause]>([
 	]),
 	[{ transient: true }, { cause: 'temporarily-unavailable' }],
 	[{ status: 401 }, { cause: 'credential-invalid' }],
+	[{ status: 401, isOwn: true }, { cause: 'credential-invalid' }],
+	[{ status: 400, isOwn: true }, { cause: 'configuration-invalid' }],
 	...[302, 400, 403, 404, 405, 407, 410, 451, 499].map(
 		(status): [Partial<Failure>, FailureCause] => [{ status }, { cause: 'configuration-invalid' }],
 	),
@@ -244,8 +292,8 @@ it.each<[failure: Partial<Failure>, expected: FailureCause]>([
 	expect(causeOf(error.failure, error, address)).toEqual(expected);
 	const defect = new TypeError('a defect');
 	expect(causeOf(error.failure, defect, address)).toEqual({ cause: 'node-defect' });
-	// A status that the contract does not know comes from a gateway, where the address has answered before
-	const known = [400, 401, undefined].includes(failure.status) || isTemporary(expected);
+	// The service itself refuses for good; a gateway passes, where the address has answered before
+	const known = failure.isOwn || failure.status === undefined || isTemporary(expected);
 	expect(causeOf(error.failure, error, { now: NOW, hasAnswered: true })).toEqual(
 		known ? expected : { cause: 'temporarily-unavailable' },
 	);

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { FailureError, HaltedError } from '../../nodes/shared/errors/failure';
 import { overrideLimits } from '../../nodes/shared/limits';
@@ -179,16 +181,13 @@ describe.each([true, false])('a backlog (oldest first: %s)', (ascending) => {
 	});
 
 	it.each([1, 2, 3, 7])('comes completely if a poll has time for %i requests', async (time) => {
-		for (const times of [spread, tied]) {
-			const polled = await backlog(times);
-			polled.time = time;
-			// Of a moment whose rows come newest first, one request has no position to go on from
-			const all: string[] = [];
-			for (let i = 0; i < 400 && all.length < 300; i++)
-				all.push(...(await polled.poll().catch(() => [])));
-			expect(all).toHaveLength(new Set(all).size);
-			if (time > 1 || ascending) expect(all).toHaveLength(300);
-		}
+		const polled = await backlog(spread);
+		polled.time = time;
+		const all: string[] = [];
+		for (let i = 0; i < 400 && all.length < 300; i++)
+			all.push(...(await polled.poll().catch(() => [])));
+		expect(all).toHaveLength(new Set(all).size);
+		expect(all).toHaveLength(300);
 	});
 
 	it('is read about once, and once more for late events', async () => {
@@ -211,10 +210,12 @@ describe.each(['own', 'hiddenTime', 'update'] as const)('a burst of events by ti
 		['over minutes, oldest first', true, (i: number) => i * 1000],
 		['over minutes, newest first', false, (i: number) => i * 1000],
 	])('is emitted once, however little is remembered: %s', async (_what, ascending, at) => {
+		// A moment is read whole
+		const few = at(0) === at(1) ? 8 : 4;
 		for (const [maxSeenBytes, time] of [
 			[300, Infinity],
-			[300, 4],
-			[40_000, 4],
+			[300, few],
+			[40_000, few],
 		]) {
 			limit({ maxSeenBytes });
 			const polled = await new MemoryTrigger({ lookback: HOUR }, { orderedBy }).begin();
@@ -240,28 +241,59 @@ describe.each(['own', 'hiddenTime', 'update'] as const)('a burst of events by ti
 		}
 	});
 
-	it('goes on where it was, and reads a moment again if the service has forgotten the position', async () => {
-		for (const forgets of [false, true]) {
+	it.each([true, false])(
+		'at a moment that no poll can read whole stops nothing, nor is lost in silence (oldest first: %s)',
+		async (ascending) => {
 			const polled = await new MemoryTrigger({ lookback: HOUR }, { orderedBy }).begin();
-			Object.assign(polled, { page: 10, maxItems: 10, ascending: false });
-			polled.add(...Array.from({ length: 60 }, () => 1));
+			Object.assign(polled, { page: 10, maxItems: 10, ascending, time: 4 });
+			polled.add(...Array.from({ length: 60 }, () => 1), 2);
 			if (kind === 'hiddenTime') polled.rows.forEach((row) => (row.by = row.time));
 			const all: string[] = [];
-			for (let i = 0; i < 7; i++) {
-				all.push(...(await polled.poll()));
-				if (i === 3) expect(polled.state.unfinished !== undefined).toBe(true);
-				polled.forgets = forgets;
-				if (i > 0 && i < 5 && !forgets) expect(polled.requests).toBeLessThan(4);
+			const warnings: string[] = [];
+			for (let i = 0; i < 20; i++) {
+				const ids = await polled.poll();
+				expect(ids).toEqual([...ids].sort());
+				all.push(...ids);
+				warnings.push(...polled.warnings.filter((each) => each.includes('may be missing')));
 			}
 			expect(all).toHaveLength(new Set(all).size);
-			expect(all).toHaveLength(60);
-			expect(polled.state.unfinished).toBeUndefined();
-			// What came late on a page before is found by the next polls
-			polled.rows.push({ id: 'late', time: NOW + 1, by: NOW + 1 });
-			const late: string[] = [];
-			for (let i = 0; i < 11; i++) late.push(...(await polled.poll()));
-			expect(late).toEqual(['late']);
-		}
+			expect(all.at(-1)).toBe(polled.rows[60].id);
+			expect(all.length).toBeGreaterThan(10);
+			expect(warnings).toEqual([
+				expect.stringMatching(
+					`^All but the first ${all.length - 1} events of 2026-01-15T12:00:00.001Z`,
+				),
+			]);
+			// What is read later is emitted as what comes late
+			polled.time = Infinity;
+			for (let i = 0; i < 10; i++) all.push(...(await polled.poll(6 * MINUTE)));
+			expect([...all].sort()).toEqual(idsOf(polled));
+		},
+	);
+});
+
+describe('a moment for which a poll had not all its time', () => {
+	it.each([
+		['other slices', 50],
+		['another step, for wanted texts', 10],
+	])('after %s is read by the next one', async (_what, maxItems) => {
+		const enrich = {
+			wanted: () => maxItems === 10,
+			add: async (row: IDataObject) =>
+				await Promise.resolve(Number(row.time) > NOW + 1 ? row : undefined),
+			without: (row: IDataObject) => row,
+		};
+		const polled = await new MemoryTrigger({ lookback: HOUR }, {}, { enrich }).begin();
+		polled.add(...Array.from({ length: 10 }, () => 1), ...Array.from({ length: 30 }, () => 2));
+		polled.rows.slice(10, 20).forEach((row) => (row.ready = false));
+		Object.assign(polled, { page: 10, maxItems, time: 2 });
+		polled.state.sliceLength = 2;
+		expect(await polled.poll()).toHaveLength(maxItems === 10 ? 0 : 10);
+		expect(polled.state.readUntil).toBe(NOW + 2);
+		const warnings = [...polled.warnings];
+		Object.assign(polled, { maxItems: 50, time: 3 });
+		expect(await polled.poll()).toEqual(idsOf(polled, 20));
+		expect([...warnings, ...polled.warnings]).toEqual([]);
 	});
 });
 
@@ -360,7 +392,7 @@ describe('a poll that ends early', () => {
 		}
 	});
 
-	it('says when it is more than ten minutes behind', async () => {
+	it('says when it is more than ten minutes behind, and why', async () => {
 		for (const [late, said] of [
 			[10 * MINUTE + 1, 0],
 			[10 * MINUTE + 2, 1],
@@ -370,6 +402,7 @@ describe('a poll that ends early', () => {
 			polled.add(1, 1);
 			await polled.poll(late);
 			expect(polled.warnings).toHaveLength(said);
+			for (const each of polled.warnings) expect(each).toContain('at most Max Items per Poll');
 		}
 	});
 });
@@ -510,28 +543,25 @@ describe('events whose text is read', () => {
 		reads = [];
 		reasons = [];
 	});
-	const reading = async (texts: Record<string, Text>, maxItems: number) => {
-		const polled = await new MemoryTrigger(
-			{ lookback: HOUR },
-			{},
-			{
-				enrich: {
-					wanted: (_reader, { id }) => texts[String(id)] !== 'unread',
-					add: async (row) => {
-						const id = String(row.id);
-						reads.push(id);
-						const text = await Promise.resolve(texts[id]);
-						const error = FAILURES[text];
-						if (error) throw error;
-						return text === 'none' ? undefined : row;
-					},
-					without: (row, reason) => {
-						reasons.push(reason);
-						return row;
-					},
+	const reading = async (texts: Record<string, Text>, maxItems: number, source = {}) => {
+		const polled: MemoryTrigger = await new MemoryTrigger({ lookback: HOUR }, source, {
+			enrich: {
+				wanted: (_reader, { id }) => texts[String(id)] !== 'unread',
+				add: async (row) => {
+					const id = String(row.id);
+					if (polled.requests++ >= polled.time) throw new HaltedError(false);
+					reads.push(id);
+					const text = await Promise.resolve(texts[id]);
+					const error = FAILURES[text];
+					if (error) throw error;
+					return text === 'none' ? undefined : row;
+				},
+				without: (row, reason) => {
+					reasons.push(reason);
+					return row;
 				},
 			},
-		).begin();
+		}).begin();
 		polled.maxItems = maxItems;
 		return polled;
 	};
@@ -542,6 +572,82 @@ describe('events whose text is read', () => {
 		expect(await polled.poll()).toEqual(['e0002', 'e0004', 'e0005']);
 		expect(await polled.poll()).toEqual(['e0006', 'e0007']);
 		expect(await polled.poll()).toEqual([]);
+	});
+
+	/** 600 events, of which every 100th is wanted; one text can be another one. */
+	const rare = async (orderedBy?: string, others: Record<string, Text> = {}) => {
+		const ids = Array.from({ length: 600 }, (_each, i) => `e${String(i).padStart(4, '0')}`);
+		const unwanted = ids.filter((_id, i) => i % 100 !== 99).map((id) => [id, 'none' as const]);
+		const polled = await reading({ ...Object.fromEntries(unwanted), ...others }, 4, { orderedBy });
+		polled.add(...ids.map((_id, i) => i * 500));
+		if (orderedBy) polled.rows.forEach((row) => (row.by = row.time));
+		polled.page = 10;
+		return polled;
+	};
+
+	describe.each([undefined, 'hiddenTime', 'update'])('that are rare, by time: %s', (orderedBy) => {
+		it('are looked for until a poll is full', async () => {
+			const polled = await rare(orderedBy);
+			const expected = ['e0099', 'e0199', 'e0299', 'e0399', 'e0499', 'e0599'];
+			expect(await polled.poll(HOUR)).toEqual(expected.slice(0, 4));
+			expect(await polled.poll()).toEqual(expected.slice(4));
+			expect(await polled.poll()).toEqual([]);
+			expect(reads).toHaveLength(new Set(reads).size);
+		});
+
+		it.each([60, 200])('are looked for while a poll has time: %i requests', async (time) => {
+			const polled = await rare(orderedBy);
+			polled.time = time;
+			const emitted: string[] = [];
+			let polls = 0;
+			for (let now = HOUR; emitted.length < 6; now = MINUTE) {
+				expect(polls++).toBeLessThan((2 * 700) / time);
+				const ids = await polled.poll(now);
+				emitted.push(...ids);
+				expect(polled.warnings.join()).not.toContain('too slow');
+				if (ids.length < 4) expect(polled.warnings.join()).not.toContain('Max Items');
+			}
+			expect(emitted).toHaveLength(new Set(emitted).size);
+			expect(reads).toHaveLength(new Set(reads).size);
+		});
+
+		it('are looked for behind a text that waits, which is tried once in a poll', async () => {
+			const polled = await rare(orderedBy, { e0000: 'waits' });
+			expect(await polled.poll(HOUR)).toEqual(['e0099', 'e0199', 'e0299']);
+			expect(reads.filter((id) => id === 'e0000')).toHaveLength(1);
+			expect(Object.values(polled.state.attempts!)).toEqual([[1, polled.now]]);
+			expect(await polled.poll()).toEqual(['e0399', 'e0499', 'e0599']);
+			for (let i = 0; i < 2; i++) expect(await polled.poll()).toEqual([]);
+			expect(await polled.poll()).toEqual(['e0000']);
+			expect(reads).toHaveLength(600 + 4);
+		});
+
+		it('are looked for in parts, so that few rows are held at once', async () => {
+			const polled = await rare(orderedBy);
+			const { read } = polled.event.source;
+			let listed = 0;
+			let most = 0;
+			polled.event.source.read = async function* (...args) {
+				for await (const page of read(...args)) {
+					listed += page.rows.length;
+					most = Math.max(most, listed - reads.length);
+					yield page;
+				}
+			};
+			await polled.poll(HOUR);
+			expect(most).toBeLessThan(100);
+		});
+	});
+
+	it('try no more texts in a poll than it may emit, if none can be read', async () => {
+		const polled = await reading({}, 4);
+		polled.add(...Array.from({ length: 50 }, (_each, i) => i));
+		polled.event.enrich!.add = async (row) => {
+			reads.push(String(row.id));
+			return await Promise.reject(failure(500));
+		};
+		expect(await polled.poll()).toEqual([]);
+		expect(reads).toHaveLength(4);
 	});
 
 	it('let later ones pass while they wait, unless there is no room to remember those', async () => {
@@ -815,7 +921,7 @@ describe('a list that can only be read as a whole', () => {
 		await polled.begin();
 		const { scan } = polled.state;
 		polled.event.source.read = async function* (_reader: unknown, { cursor }: { cursor?: string }) {
-			if (cursor) throw new FailureError({ message: 'expired', status: 400 });
+			if (cursor) throw new FailureError({ message: 'expired', status: 400, isOwn: true });
 			yield* polled.list();
 		} as never;
 		polled.time = Infinity;

@@ -13,6 +13,7 @@ describe('a record', () => {
 		['whose account cannot be read', {}, undefined, undefined],
 		['that is protected', { state: 'protected' }, 'me', 'protected'],
 		['that is deleted', { state: 'deleted' }, 'me', 'not_active'],
+		['in a state that nobody knows', { state: 'archived' }, 'me', 'invalid_record_state'],
 	])(
 		'%s can be changed, or is refused with the contract’s reason',
 		(_which, more, user, reason) => {
@@ -24,6 +25,8 @@ describe('a record', () => {
 		expect(currentVersion.value(record)).toBe(3);
 		const value = currentVersion.value({ state: 'protected', version: null });
 		expect(value).toMatchObject({ failure: { reason: 'protected' } });
-		expect(() => currentVersion.value({ ...record, version: 'three' })).toThrow('version');
+		// Nothing says that an available one is gone
+		for (const version of ['three', null, undefined])
+			expect(() => currentVersion.value({ ...record, version })).toThrow('version');
 	});
 });

@@ -162,14 +162,6 @@ describe('more seen events than fit', () => {
 	>([
 		['nothing where they fit', three, { most: 69 }, undefined, [], ['a', 'b', 'c']],
 		[
-			'nothing of a moment that is read in parts, where they fit',
-			three,
-			{ most: 69, moment: 20_000 },
-			undefined,
-			[],
-			['a', 'b', 'c'],
-		],
-		[
 			'nothing where they fit and an event waits',
 			[[['a', 'b', 'c'], 10_000]],
 			{ most: 39, waiting: found('c', 10_000), read: [found('a', 10_000), found('b', 10_000)] },
@@ -210,18 +202,6 @@ describe('more seen events than fit', () => {
 			[10_000, 'c'],
 			['a', 'b', 'c'],
 			['e', 'o', 'z'],
-		],
-		[
-			'those of a moment that is read in parts, up to its end',
-			[
-				[['a'], 10_000],
-				[['b'], 20_001],
-				[['c'], 30_000],
-			],
-			{ most: 30, moment: 20_000 },
-			[20_001, ''],
-			['a', 'b'],
-			['c'],
 		],
 		[
 			'all, rather than to exceed the bytes of a state',

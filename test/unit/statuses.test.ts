@@ -10,10 +10,24 @@ it('keeps statuses and versions in its stored form', () => {
 	statuses.set('a', 'identified', 4);
 	const again = new Statuses(isFinal, statuses.stored());
 	expect(again.get('a')).toEqual({ status: 'identified', version: 4 });
-	expect(again.get('b')).toEqual({ status: 'completed', version: 4 });
+	expect(again.get('b')).toEqual({ status: 'completed', version: 40 });
 	expect(again.get('c')).toBeUndefined();
 	expect(again.stored()).toEqual(statuses.stored());
 });
+
+it.each([1, 35, 36, 1_295, 46_656, Number.MAX_SAFE_INTEGER])(
+	'keeps the latest changes within its room at version %i',
+	(version) => {
+		const statuses = new Statuses(isFinal);
+		for (let i = 0; i < full; i++) statuses.set(`o${i}`, 'following', version);
+		const stored = statuses.stored();
+		expect(JSON.stringify(stored).length).toBeLessThan(61_000);
+		expect(statuses.isFull).toBe(true);
+		const again = new Statuses(isFinal, stored);
+		expect(again.get(`o${full - 1}`)).toEqual({ status: 'following', version });
+		expect(again.get('o0') !== undefined).toBe(version < 1_296);
+	},
+);
 
 it('forgets completed objects before open ones, and the oldest change first', () => {
 	let statuses = new Statuses(isFinal);
@@ -44,6 +58,10 @@ it.each<[version: number, before: string[], previous: string | undefined]>([
 	[38, ['following', 'completed'], undefined],
 	[37, ['identified'], 'identified'],
 	[70, ['identified'], 'identified'],
+	[71, [], undefined],
+	[72, ['following', 'completed'], undefined],
+	[34, ['following', 'completed'], undefined],
+	[34, ['identified'], 'identified'],
 ])(
 	'following at version 35, then another status at version %i, to which %j lead: %s',
 	(version, before, previous) => {

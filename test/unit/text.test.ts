@@ -38,7 +38,7 @@ function text(
 	more: number | boolean = false,
 ): string {
 	const iso = isoTimeIn(given.zone ?? 'Europe/Berlin');
-	return textOfRows(simplify(rows, output, iso), form(output, given), more);
+	return textOfRows(simplify(rows, output, iso), form(output, given), more).text;
 }
 
 const at = (time: string) => Date.parse(time);
@@ -64,6 +64,11 @@ it('has the chosen fields in the order of the choice', () => {
 	expect(text(sample.slice(0, 2), tasks, { fields: ['status', 'due_at', 'title'] })).toBe(
 		'- following · Wed 25 Nov, 20:17 · Fire the kiln\n- not started · Order clay',
 	);
+});
+
+it('counts the rows that have a line', () => {
+	const own = form(tasks, { fields: ['due_at'] });
+	expect(textOfRows(simplify(sample, tasks, isoTimeIn('UTC')), own, false).lines).toBe(3);
 });
 
 it('has the default fields if none are chosen', () => {
@@ -135,12 +140,13 @@ it.each<[string, Array<[name: string | null, ref: string | null]>, string[]]>([
 		['Ada (usr_1)', 'Ada (usr_2)'],
 	],
 	[
-		'one person of two names together',
+		'one person of two names together, by the later one',
 		[
 			['Ada', 'usr_1'],
 			['Ada L.', 'usr_1'],
+			[null, 'usr_1'],
 		],
-		['Ada'],
+		['Ada L.'],
 	],
 	[
 		'one who has no ID from one of the same name',

@@ -43,7 +43,7 @@ export interface History {
 /**
  * Retry On Fail, "Retry execution", a model that calls a tool again with the same arguments; or, with Write Once Per, the
  * execution started again, twice, without any memory: with the event of the first start, or with one that the trigger
- * emitted again, at another time.
+ * emitted again, at another time. The first of several items is not there yet at the first start.
  */
 const RETRIES = ['onFail', 'execution', 'call', 'start', 'event'] as const;
 type Retry = (typeof RETRIES)[number];
@@ -279,16 +279,17 @@ class World {
 		const single = retry === 'call';
 		const caller = single ? model : workflow;
 		const run = new Run(functions as never, connection, { size: on.length, single }, caller);
-		// One event for all items
-		const own = isRestart(this.history) ? { idempotency_key: 'event' } : {};
-		const items = on.map((target, index) => {
+		// One event, and what tells its items apart
+		const own = (i: number) => (isRestart(this.history) ? { idempotency_key: `event ${i}` } : {});
+		const from = isRestart(this.history) && attempt === 0 && on.length > 1 ? 1 : 0;
+		const items = on.slice(from).map((target, at) => {
+			const index = at + from;
 			const { $body, ...body } = kind.body(index, target);
 			return {
 				index,
 				run,
-				body: { ...body, ...own },
+				body: { ...body, ...own(index) },
 				foundAt: EPOCH + this.moved,
-				intent: '',
 				operation,
 				form: () => rawForm(),
 				settings: { ...settings, body: $body as IDataObject | undefined },
@@ -300,7 +301,8 @@ class World {
 		const perform = how === 'preview' ? endpoint.preview! : endpoint;
 		const results = await perform(items, routing.request.url);
 		run.end();
-		return results;
+		const absent = new FailureError({ message: 'The item is not there yet' });
+		return [...on.slice(0, from).map(() => ({ error: absent })), ...results];
 	}
 
 	/** A request arrives over HTTP. */
@@ -420,8 +422,9 @@ class World {
 		const isTwice = (own: Effect[]) =>
 			new Set(own.map(({ what }) => kind.changes && what)).size < own.length;
 		if (parts.some((own, i) => isTwice(own) && !this.isBlind(String(i)))) flaws.push('made twice');
-		// A second start does not know that an item was refused in the first one
-		const forgets = isRestart(history) && faults.some((fault) => fault.kind === 'refused');
+		// A second start does not know that an item was refused in the first one, or was not there
+		const forgets =
+			isRestart(history) && (on.length > 1 || faults.some((fault) => fault.kind === 'refused'));
 		if (kind.ordered && !forgets) {
 			for (const target of new Set(on)) {
 				const places = parts

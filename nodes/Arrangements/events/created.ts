@@ -8,7 +8,7 @@ export const created = triggerEvent({
 	...arrangementEvent,
 	name: 'New Task',
 	value: 'created',
-	description: 'Triggers when a task is created',
+	description: 'Triggers when a task is created, also by this workflow',
 	filters: [ofRecord, statuses, ofTopic],
 	source: { ...byUpdate, orderedBy: 'update' },
 	fact: (row) => ({

@@ -7,7 +7,7 @@ export const updated = triggerEvent({
 	...arrangementEvent,
 	name: 'Task Updated',
 	value: 'updated',
-	description: 'Triggers when a task is created or updated',
+	description: 'Triggers when a task is created or updated, also by this workflow',
 	filters: [ofRecord, statuses, ofTopic],
 	source: byUpdate,
 	fact: (row) => arrangementFact(row, String(row.updated_at)),

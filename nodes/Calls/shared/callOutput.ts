@@ -11,7 +11,7 @@ import { transcriptOutput } from '../../shared/transcripts';
  */
 export const callOutput: Output = {
 	fields: `
-		with from started_at duration direction result summary transcript? media_type
+		with from started_at duration duration_seconds direction result summary transcript? media_type
 		connection_state duration_ms call_uid participants_truncated transcript_state summary_state
 		summary_truncated summary_source with_user_refs from_user_ref self_user_ref connected
 	`,

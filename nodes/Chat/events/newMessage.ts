@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { chunksOf, goneOf, timeOf, uidOf, textsIn, objectOf } from '../../shared/api';
+import { chunksOf, goneOf, integerOf, timeOf, uidOf, textsIn, objectOf } from '../../shared/api';
 import { FailureError } from '../../shared/errors';
 import { LIMITS } from '../../shared/limits';
 import { watchedConversations } from '../../shared/form';
@@ -50,7 +50,7 @@ export const newMessage = triggerEvent<typeof MESSAGES_URL | typeof CONVERSATION
 	// A service that was restored from a backup gives the sequence of a lost message to another one. A message keeps its
 	// time (queryChatMessages: stable message-time order)
 	fact: (row) => ({
-		id: `${uidOf(row, 'chat_session_uid')}#${String(row.sequence).padStart(12, '0')}`,
+		id: `${uidOf(row, 'chat_session_uid')}#${String(integerOf(row, 'sequence')).padStart(12, '0')}`,
 		mark: timeOf(row.message_at),
 		time: timeOf(row.message_at),
 	}),

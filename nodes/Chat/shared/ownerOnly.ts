@@ -2,7 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Path } from '../../shared/contract';
 import { paginate } from '../../shared/api';
-import { type Endpoint, FailureError, type InputItem, type Result } from '../../shared/operations';
+import {
+	type Endpoint,
+	FailureError,
+	type InputItem,
+	isRefusal,
+	type Result,
+} from '../../shared/operations';
 
 /** Most pages of members that are read to find the owner. */
 const MAX_PAGES = 10;
@@ -26,7 +32,7 @@ export function ownerOnly<Own extends Endpoint>(endpoint: Own): Own {
 				const failure = refusalIn(result);
 				const roles = failure && (await rolesIn(items[i]));
 				// To the owner another flaw of the request is told by the service alone
-				if (!roles || (roles === OWNED && failure.status === 400)) return result;
+				if (!roles || (roles === OWNED && isRefusal(failure))) return result;
 				const description = `${roles} ${failure.description ?? ''}`.trim();
 				return { error: new FailureError({ ...failure, description }) };
 			}),
@@ -42,8 +48,8 @@ const OWNED =
 function refusalIn(result: Result) {
 	if (!('error' in result) || !(result.error instanceof FailureError)) return undefined;
 	const { failure } = result.error;
-	const { reason, status } = failure;
-	return reason === 'governance_conflict' || status === 400 ? failure : undefined;
+	const isRight = failure.reason === 'governance_conflict' || isRefusal(failure);
+	return isRight ? failure : undefined;
 }
 
 /** Sentence with the owner of the group, if there is one, and the role of the account. */

@@ -9,6 +9,8 @@ import {
 	hasText,
 	inParts,
 	type InputItem,
+	isRefusal,
+	onceOf,
 	requestsAfter,
 	type Result,
 	type Write,
@@ -70,8 +72,9 @@ export const sendMessages: Endpoint = Object.assign(
 	{
 		repeat: message.repeat,
 		creates: message.creates,
-		per: ['chat_session_uid', 'target_user_ref'],
 		preview: previewMessages,
+		refused: (items: InputItem[]) =>
+			onceOf(items, { ...message, target: ['chat_session_uid', 'target_user_ref'] }).refused,
 	},
 );
 
@@ -79,13 +82,14 @@ export const sendMessages: Endpoint = Object.assign(
 function explained({ body }: InputItem, result: Result): Result {
 	if (!('error' in result) || !(result.error instanceof FailureError)) return result;
 	const { failure } = result.error;
-	if (failure.status !== 400 || body.target_user_ref !== undefined) return result;
+	if (!isRefusal(failure) || body.target_user_ref !== undefined) return result;
 	const description = `${failure.description} 'Conversation' takes the ID of a conversation; the ID of a person goes into 'Person'.`;
 	return { error: new FailureError({ ...failure, description }) };
 }
 
 /** Value in a request that is known only when the request before it has been answered. */
-const FROM_ANSWER = '<chat_session_uid of the private chat>';
+const fromAnswer = (item: InputItem) =>
+	`<chat_session_uid of the private chat with ${personOf(item)}>`;
 
 /** The requests of the items; the first one to a person also asks for the private chat. */
 async function previewMessages(items: InputItem[], url: Path): Promise<Result[]> {
@@ -93,7 +97,7 @@ async function previewMessages(items: InputItem[], url: Path): Promise<Result[]>
 	const opened = asked.length > 0 ? await openPrivateChats.preview(asked, PRIVATE_CHATS_URL) : [];
 	const chats = new Map(asked.map(({ index }, i) => [index, opened[i]]));
 	const sent = await toConversations.preview(
-		items.map((item) => (item.body.target_user_ref ? inChat(item, FROM_ANSWER) : item)),
+		items.map((item) => (item.body.target_user_ref ? inChat(item, fromAnswer(item)) : item)),
 		url,
 	);
 	return items.map(({ index }, i) => {

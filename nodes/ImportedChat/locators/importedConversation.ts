@@ -1,6 +1,7 @@
 import { textOf, textsIn } from '../../shared/api';
 import {
 	conversationLookup,
+	isOfOnePerson,
 	type Field,
 	listSearch,
 	locator,
@@ -22,6 +23,7 @@ export const importedConversation = {
 			thing: { one: 'imported conversation', many: 'imported conversations' },
 			id: 'conversation_uid',
 			names: ['display_name', 'remark', 'nickname'],
+			hidesNames: isOfOnePerson,
 			facts: ({ remark, nickname, ...row }) => [
 				...conversationLookup.facts!(row),
 				...textsIn([remark, nickname]),

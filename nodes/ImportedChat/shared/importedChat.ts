@@ -43,14 +43,15 @@ export const importedCandidateOutput: Output = {
 export const importedMessageOutput: Output = {
 	fields: `
 		text_content sender_name sent_at kind sender_is_self content_truncated message_uid
-		conversation_uid has_media media_duration mime_type media_size_bytes media_duration_ms
+		conversation_uid has_media media_duration_seconds mime_type media_size_bytes media_duration
+		media_duration_ms
 	`,
 	answered: `
 		conversation_uid message_uid sent_at kind text_content content_truncated has_media mime_type
 		media_size_bytes media_duration_ms sender
 	`,
 	nested: { sender: { display_name: 'sender_name' } },
-	onRequest: 'media_duration_ms media_size_bytes',
+	onRequest: 'media_duration media_duration_ms media_size_bytes',
 	usual: { content_truncated: false },
 	text: 'sent_at sender_name text_content mime_type',
 	groups: { day: 'sent_at', person: 'sender_name' },

@@ -4,7 +4,7 @@ import { transcriptOutput } from '../../shared/transcripts';
 /** Simplified form of a recording. `end_at` is null until the end is confirmed; the service returns 0. */
 export const recordingOutput: Output = {
 	fields: `
-		name start_at end_at duration transcript? transcript_state sealed source duration_ms
+		name start_at end_at duration duration_seconds transcript? transcript_state sealed source duration_ms
 		recording_uid ingest_origin version
 	`,
 	answered: `

@@ -18,6 +18,7 @@ import {
 	FailureError,
 	failUnready,
 	type InputItem,
+	isRefusal,
 	type Readiness,
 	type Row,
 	type States,
@@ -137,7 +138,7 @@ async function pageAt({ send }: ReadContext, body: IDataObject): Promise<IDataOb
 	return await send(SUMMARY_URL, body).then(
 		({ data }) => data,
 		(error) => {
-			const refused = error instanceof FailureError && error.failure.status === 400;
+			const refused = error instanceof FailureError && isRefusal(error.failure);
 			if (refused && body.page_cursor !== undefined) return undefined;
 			throw error;
 		},

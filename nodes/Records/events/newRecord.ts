@@ -24,7 +24,7 @@ export const newRecord = triggerEvent({
 	name: 'New Record',
 	value: 'newRecord',
 	description:
-		'Triggers when there is a new record (note, or text from a chat), or when its time comes',
+		'Triggers when there is a new record (note, chat text), also by this workflow, or its time comes',
 	path: PATH,
 	fields: watchedContainer,
 	filters: [creators, origins, textContains('records whose title or text')],

@@ -47,6 +47,7 @@ export const createdRecordOutput: Output = {
 		title_shortened?
 	`,
 	...topic,
+	usual: { container: 'topic' },
 };
 
 /** Simplified form of the outcome of a change of content. */

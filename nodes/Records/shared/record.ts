@@ -1,6 +1,6 @@
-import { exactRecord, isGiven, objectOf } from '../../shared/api';
+import { exactRecord, objectOf } from '../../shared/api';
 import { type Field, record } from '../../shared/form';
-import { type Expected, refusedChange, unchangeable } from '../../shared/operations';
+import { type Expected, isChangeable, refusedChange, unchangeable } from '../../shared/operations';
 
 /** The record that an operation works on. */
 export const theRecord = {
@@ -17,7 +17,7 @@ export const currentContainer: Expected = {
 	field: 'expected_container',
 	read: exactRecord,
 	value: (row) =>
-		isGiven(row.container) ? objectOf(row, 'container') : unchangeable('record', row.state),
+		isChangeable(row, 'container') ? objectOf(row, 'container') : unchangeable('record', row.state),
 	absent: 'record_not_found',
 	refused: refusedChange,
 };

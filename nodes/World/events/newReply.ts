@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, jsonParse } from 'n8n-workflow';
 
 import { isGiven, paginate, timeOf, uidOf, textsIn } from '../../shared/api';
 import {
@@ -107,7 +107,7 @@ async function* readReplies(reader: Reader, { cursor = '[]' }: Bounds): AsyncGen
 	const all = await watched(reader);
 	const posts = all.slice(0, LIMITS.maxWatchedPosts);
 	const passedOver = all.slice(posts.length, 4 * LIMITS.maxWatchedPosts);
-	const [first, rest] = JSON.parse(cursor) as [post?: string, cursor?: string | null];
+	const [first, rest] = placeIn(cursor);
 	const start = Math.max(0, posts.indexOf(String(first)));
 	for (let i = start; i < posts.length; i++) {
 		const parent_record_uid = posts[i];
@@ -120,26 +120,33 @@ async function* readReplies(reader: Reader, { cursor = '[]' }: Bounds): AsyncGen
 	}
 }
 
+/** The post of a cursor and the cursor in its replies; neither for one that was edited by hand. */
+function placeIn(cursor: string): [post?: string, cursor?: string | null] {
+	const place: unknown = jsonParse(cursor, { fallbackValue: [] });
+	return Array.isArray(place) ? (place as [string, string]) : [];
+}
+
 /** Replies to one post. The service may refuse it: it is not public any more, or not for the account. */
 async function* repliesTo(
 	parent_record_uid: string,
 	reader: Reader,
 	from?: string,
+	isAgain = false,
 ): AsyncGenerator<RowPage> {
-	let pages = 0;
+	let hasCursor = from !== undefined;
 	try {
 		for await (const page of paginate(
 			{ url: PATH, ask: reader.ask },
 			{ parent_record_uid },
 			{ from },
 		)) {
-			pages++;
+			hasCursor = true;
 			yield page;
 		}
 	} catch (error) {
 		const page = refusedPage(error, parent_record_uid);
-		// The service may have forgotten the cursor of an earlier poll
-		if (from !== undefined && pages === 0) yield* repliesTo(parent_record_uid, reader);
+		// The service may have forgotten the cursor, of this poll or an earlier one
+		if (hasCursor && !isAgain) yield* repliesTo(parent_record_uid, reader, undefined, true);
 		else yield page;
 	}
 }
@@ -153,7 +160,7 @@ async function watched(reader: Reader): Promise<string[]> {
 	if (reader.own.repliesTo === 'chosen') return chosen(reader.own);
 	const posts: IDataObject[] = [];
 	for await (const { rows } of ownPosts(reader)) posts.push(...rows);
-	const published = posts.filter(({ state }) => state === 'published');
+	const published = posts.filter((row) => row.state === 'published' && isGiven(row.record_uid));
 	const time = (row: IDataObject) => timeOf(row.published_at) ?? timeOf(row.created_at) ?? 0;
 	const isReply = (row: IDataObject) => Number(isGiven(row.parent_record_uid));
 	// Posts come before the account's own replies, so that many own replies do not displace posts

@@ -25,11 +25,16 @@ export function textOf(data: IDataObject, field: string): string {
 	return value;
 }
 
-/** The integer in a field of an answer. Fails if it is missing. */
+/** Words for a number that JSON.parse has rounded. */
+const BEYOND = `is beyond ${Number.MAX_SAFE_INTEGER}, so n8n cannot read it exactly`;
+
+/** The integer in a field of an answer. Fails if it is missing, or too large for JavaScript. */
 export function integerOf(data: IDataObject, field: string): number {
 	const value: unknown = data[field];
 	if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-	throw brokenAnswer(`has no whole number '${field}'`);
+	throw brokenAnswer(
+		Number.isInteger(value) ? `has a '${field}' that ${BEYOND}` : `has no whole number '${field}'`,
+	);
 }
 
 /** The text; undefined for another value. */

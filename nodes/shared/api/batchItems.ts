@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { errorOf, FailureError } from '../errors/failure';
+import { errorOf, FailureError, isRefusal } from '../errors/failure';
 import { LIMITS } from '../limits';
 import { brokenAnswer, listOf } from './answer';
 
@@ -24,7 +24,7 @@ export function itemResults(data: IDataObject): (itemId: string) => IDataObject 
 /**
  * Sends several items in one request. If the service refuses the request because of one item (400) or its size (413), each
  * item is sent in a request of its own, so that only the bad item fails. If the service names an item, the others are
- * sent together. `fail` receives the error of an item.
+ * sent together. The items of a read whose answer is too large are read in halves. `fail` receives the error of an item.
  */
 export async function inOneRequest<T>(
 	items: T[],
@@ -36,7 +36,9 @@ export async function inOneRequest<T>(
 		await send(items);
 	} catch (error) {
 		if (items.length > 1 && error instanceof FailureError && isRefusedWhole(error)) {
-			const parts = partsWithout(hints > 0 ? namedIn(error) : undefined, items);
+			const parts = error.failure.tooLarge
+				? chunksOf(items, Math.ceil(items.length / 2))
+				: partsWithout(hints > 0 ? namedIn(error) : undefined, items);
 			await Promise.all(parts.map(async (part) => await inOneRequest(part, send, fail, hints - 1)));
 		} else {
 			for (const item of items) fail(item, errorOf(error));
@@ -59,9 +61,10 @@ function partsWithout<T>(index: number | undefined, items: T[]): T[][] {
 	return [items.filter((_item, i) => i !== index), [items[index]]];
 }
 
-/** True if the service refused the request because of its body, so that smaller requests may be accepted. */
-function isRefusedWhole({ failure: { status } }: FailureError): boolean {
-	return status === 400 || status === 413;
+/** True if smaller requests may succeed: after a refusal of the body, or a read whose answer was too large. */
+function isRefusedWhole({ failure }: FailureError): boolean {
+	const isLargeRead = failure.tooLarge === true && failure.outcomeUnknown !== true;
+	return isRefusal(failure) || failure.status === 413 || isLargeRead;
 }
 
 /** Splits a list into parts of at most `size` elements. */

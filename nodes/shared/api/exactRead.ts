@@ -48,14 +48,16 @@ export async function readResults(
 	const found = new Map<string, Found>();
 	const asked = [...new Map(objects.map((object) => [keyOf(read, object), object]))];
 	const ask = async (part: typeof asked) => {
-		const resultOf = await resultsOf(read, reading, part);
+		const resultOf = await resultsOf(read, reading, part).catch((error: Error) => {
+			throw withoutDoubt(error);
+		});
 		for (const [key, object] of part)
 			found.set(
 				key,
 				tryTo(() => resultOf(key, object)),
 			);
 	};
-	const fail = ([key]: [string, IDataObject], error: Error) => found.set(key, withoutDoubt(error));
+	const fail = ([key]: [string, IDataObject], error: Error) => found.set(key, error);
 	const fields: Record<string, Bounds> = CONTRACT[read.path].fields;
 	const most = read.uids ? fields[read.uids].maxItems! : LIMITS.itemsPerRequest;
 	await inParallel(chunksOf(asked, most), async (part) => await inOneRequest(part, ask, fail));

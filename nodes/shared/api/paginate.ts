@@ -1,7 +1,7 @@
 import { IDataObject } from 'n8n-workflow';
 
 import type { Path } from '../contract';
-import { FailureError } from '../errors/failure';
+import { FailureError, failureOf, isRefusal } from '../errors/failure';
 import { LIMITS, PAGE_SIZES } from '../limits';
 import { brokenAnswer, listOf } from './answer';
 
@@ -44,8 +44,10 @@ export async function* paginate(
 		const page_cursor = cursor;
 		const body = { ...filters, limit, ...(page_cursor !== undefined && { page_cursor }) };
 		const data = await ask(url, body).catch((error: Error) => {
-			if (limit === 1 || !isTooLarge(error)) throw error;
-			return undefined;
+			if (limit > 1 && isTooLarge(error)) return undefined;
+			// All else was the same in the request before
+			const isOfCursor = cursor !== from && isRefusal(failureOf(error));
+			throw isOfCursor ? new FailureError({ ...failureOf(error), cursorRefused: true }) : error;
 		});
 		if (!data) {
 			size = Math.floor(limit / 2);

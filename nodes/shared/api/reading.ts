@@ -12,6 +12,4 @@ export interface Parameters {
 export interface ReadContext {
 	/** Sends one request with the node's Request Options. `neverReplay` as in Request */
 	send: (path: Path, body: IDataObject, neverReplay?: boolean) => Promise<Answer>;
-	/** Shows a hint beside the output of an action node */
-	hint?: (text: string) => void;
 }

@@ -10,6 +10,8 @@ export interface Failure {
 	plain?: string;
 	/** HTTP status of the answer; absent without an answer */
 	status?: number;
+	/** The answer is the service's own, and not that of a proxy, a gateway or another address */
+	isOwn?: boolean;
 	/** `request_id` of the answer */
 	requestId?: string;
 	/** `reason` of a rejection, such as stale_version */
@@ -26,8 +28,12 @@ export interface Failure {
 	late?: boolean;
 	/** The answer is larger than any by the contract */
 	tooLarge?: boolean;
+	/** The service refuses the cursor that it gave with the page before */
+	cursorRefused?: boolean;
 	/** Stack trace of a defect in this package */
 	stack?: string;
+	/** Values from which n8n's editor explains a failed expression in its own words (`context` of its ExpressionError) */
+	context?: IDataObject;
 }
 
 /** Error that carries a failure to the code that knows the node and the item. */
@@ -111,6 +117,7 @@ export function nodeError(
 	const { requestId, reason, stack } = failure;
 	Object.assign(
 		error.context,
+		failure.context,
 		requestId && { requestId },
 		reason && { reason },
 		stack && { stack },
@@ -136,13 +143,19 @@ function placeWords(place?: Place): string {
 const TO_GO_ON =
 	'To go on with the other items, choose Continue (using error output) in Settings > On Error.';
 
-/** HTTP statuses of an answer to the content of a request. Others are about the key, the address or the service. */
-const OF_CONTENT = [400, 413];
+/**
+ * True if the service itself has refused the content of a request (contract: HTTP 400). Other failures are about the key, the
+ * address or the service, and so is the 400 of a gateway.
+ */
+export function isRefusal({ status, isOwn }: Failure): boolean {
+	return status === 400 && isOwn === true;
+}
 
 /** True if the cause is the item itself: its values, its object, or a refusal of it by the service. */
-function isOfItem({ unsent, reason, status, transient, until, stack }: Failure): boolean {
+function isOfItem(failure: Failure): boolean {
+	const { unsent, reason, status, transient, until, stack } = failure;
 	if (unsent !== undefined || reason !== undefined) return true;
-	if (status !== undefined && !OF_CONTENT.includes(status)) return false;
+	if (status !== undefined && status !== 413 && !isRefusal(failure)) return false;
 	return !transient && until === undefined && stack === undefined;
 }
 

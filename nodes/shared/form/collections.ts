@@ -1,5 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
+import { isObject } from '../api/answer';
 import type { RequestField } from '../contract';
 import { FailureError } from '../errors/failure';
 import { omit } from '../omit';
@@ -51,8 +52,10 @@ function kept<Sent extends RequestField>(field: Field<Sent>): Field<Sent> {
 
 /** The value of a field with rows as a list of all of them, also where further rows stand inside the first one. */
 export function allRows(field: Field, value: unknown): unknown {
+	// A text would become an object with an entry for each character
+	if (!isObject(value)) return value;
 	const { name } = groupIn(field);
-	const { [name]: first, ...others }: IDataObject = Object(value);
+	const { [name]: first, ...others } = value;
 	if (typeof first !== 'object' || first === null || Array.isArray(first)) return value;
 	const { [MORE]: more, ...row } = first as IDataObject;
 	const { [name]: rest = [] }: IDataObject = Object(more);

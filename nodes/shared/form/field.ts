@@ -137,6 +137,11 @@ export interface NameLookup {
 	people?: NameLookup;
 	/** Request for the members of a candidate, which tells candidates apart when a name is refused; none if it has no list */
 	members?: (candidate: IDataObject) => { path: Path; body: IDataObject } | undefined;
+	/**
+	 * True for a candidate that the service also finds by names that it does not answer, such as the nickname of a contact
+	 * with a remark. People have such names; groups, topics and teams do not.
+	 */
+	hidesNames?: (candidate: IDataObject) => boolean;
 	/** A word that stands for one candidate, such as `me` */
 	word?: { text: string; means: (candidate: IDataObject) => boolean };
 	/** Facts that tell candidates of one name apart, for messages; the identifier follows them */

@@ -31,7 +31,7 @@ export function lastsEnough(
 	{ minimumDuration: minutes = 0 }: DurationSettings,
 ): boolean {
 	// A fraction of minutes need not be a whole number of milliseconds
-	return Number(duration_ms ?? 0) >= Math.round(minutes * MINUTE);
+	return (Number(duration_ms) || 0) >= Math.round(minutes * MINUTE);
 }
 
 /** The filter of a list by Minimum Duration; undefined where every row lasts long enough. */

@@ -46,6 +46,7 @@ function soughtText<Sent extends RequestField>(displayName: string, name: Sent) 
 		required: true,
 		default: '',
 		description,
+		limits: { trim: true },
 		routing: { send: { type: 'body', property: name } },
 	});
 }

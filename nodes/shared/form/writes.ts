@@ -14,8 +14,8 @@ export const writeOncePer = {
 	type: 'string',
 	default: '',
 	placeholder: `e.g. ${EVENT}`,
-	description: `Value that stops other executions from writing again: ${EVENT} for a trigger's event`,
-	limits: { guard: true, maxLength: 1000 },
+	description: `Value to write once for: ${EVENT}, with another field if an event has several items`,
+	limits: { guard: true, maxLength: 10_000 },
 	routing: { send: { type: 'body', property: 'idempotency_key' } },
 } satisfies Field;
 

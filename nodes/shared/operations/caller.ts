@@ -6,13 +6,12 @@ import type {
 	NodeApiError,
 } from 'n8n-workflow';
 
-import type { Parameters } from '../api/reading';
 import type { Field } from '../form/field';
-import type { RawValues, Setting } from '../values/inputs';
+import type { RawValues } from '../values/inputs';
 import type { IsoTime } from '../rows/isoTime';
 import type { RowForm } from '../rows/rowForm';
 import type { InputItem, ReadItem, ReadList } from './endpoint';
-import type { CompiledOperation, Operation } from './operation';
+import type { Operation } from './operation';
 import type { RunCaller } from './run';
 import type { Settings } from './settings';
 
@@ -22,11 +21,7 @@ export interface Caller extends RunCaller {
 	takesDefaults?: true;
 	/** True for a run of many items, which errors name */
 	namesItems: boolean;
-	/** Parameters of an item */
-	parametersOf?: (given: Parameters, operation: CompiledOperation) => Parameters;
-	/** Settings that are checked: those with a value, and those that need one */
-	settingsIn?: (settings: Setting[], parameters: Parameters) => Setting[];
-	/** Raw request fields that are read */
+	/** Raw values that are read */
 	valuesOf?: (raw: RawValues) => RawValues;
 	/** The items that an input item stands for, if it may name several objects */
 	itemsOf?: (read: ItemReader, item: ItemValues) => ReadItem[];
@@ -55,10 +50,11 @@ export interface Callers {
 /** A workflow that a person has made. */
 export const workflow: Caller = { limit: 50, namesItems: true };
 
-/** Parameters of an item. `collect` gives its raw values; it throws for a bad expression. */
+/** Raw values of an item. The functions throw for a bad expression. */
 export interface ItemValues {
 	index: number;
-	parameters: Parameters;
+	collectSettings: () => RawValues;
+	/** The values of its request fields */
 	collect: () => RawValues;
 }
 

@@ -25,8 +25,6 @@ export interface InputItem<Own extends object = object> extends ReadContext {
 	body: IDataObject;
 	/** Time at which a trigger found the event of the input item (`_event.found_at`), in Unix milliseconds */
 	foundAt?: number;
-	/** JSON of the value of Write Once Per and of the request fields in `per`; empty without that option */
-	intent: string;
 	/** Fields of its rows that tell of changed values, such as `title_shortened` */
 	notes?: IDataObject;
 	/** Form of its rows, as its caller wants it */
@@ -98,8 +96,8 @@ export interface Endpoint {
 	(items: InputItem[], url: Path): Promise<Result[]>;
 	/** Reason why a write can be sent again; absent for reads */
 	repeat?: Repeat;
-	/** Request fields, such as the conversation: Write Once Per numbers the items of each of their values separately */
-	per?: string[];
+	/** The failures of items that Write Once Per refuses, because of the items before them */
+	refused?: (items: InputItem[]) => Map<ReadItem, Error>;
 	/** True for a write that makes something new, which goes without the optional fields that have no value */
 	creates?: boolean;
 	/** For Validate Only: the requests of the input items, of which only reads are sent; absent for reads */

@@ -2,8 +2,6 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { NodeApiError, NodeConnectionTypes } from 'n8n-workflow';
 
 import { chunksOf } from '../api/batchItems';
-import { tryTo } from '../api/answer';
-import type { Parameters } from '../api/reading';
 import {
 	errorOf,
 	FailureError,
@@ -17,19 +15,13 @@ import { errorInFormWords } from '../values/formWords';
 import { isEmpty } from '../values/converters';
 import { withoutNames } from '../values/names';
 import { settle } from '../values/openChoices';
-import type { Input, RawValues, Setting } from '../values/inputs';
-import { type Purpose, withoutValue } from '../values/emptyValues';
+import type { Input } from '../values/inputs';
+import { ignoresEmptyFilters, type Purpose } from '../values/emptyValues';
 import { readParameters, type Conversion } from '../values/readParameters';
-import {
-	checkSettings,
-	has,
-	isByExpression,
-	RunParameters,
-	settingsPerItem,
-} from '../values/runParameters';
+import { has, isByExpression, RunParameters } from '../values/runParameters';
 import { connect } from '../transport/connection';
 import { wait } from '../wait';
-import { workflow, type Caller, type Callers, type ItemReader } from './caller';
+import { workflow, type Caller, type Callers, type ItemReader, type ItemValues } from './caller';
 import type { Endpoint, InputItem, ReadItem, Result } from './endpoint';
 import { formsOf } from './formOf';
 import { linkItems, joinResults } from './linkedItems';
@@ -84,7 +76,7 @@ async function runAll(
 	const run = new Run(functions, connection, { size, single: !caller.namesItems }, caller);
 	let items = await readItems({ operation, caller, run }, new RunParameters(functions, node));
 	if (run.stopped) throw refusalOfAll(run, operation, items);
-	items = await resolveNames(operation, run, items);
+	items = withoutRefused(operation, await resolveNames(operation, run, items));
 	if (run.stopped) throw refusalOfAll(run, operation, items);
 	const groups = batches ? chunksOf(items, batches.size) : [items];
 	let results: Result[] = [];
@@ -100,36 +92,38 @@ async function runAll(
 	return await linkItems(functions, results, { caller, items, hints });
 }
 
-/** Reads and checks the parameters of all items. */
-async function readItems(
+/** Reads and checks the parameters of all items. `first` is the index of the first one. */
+export async function readItems(
 	of: Pick<ItemReading, 'operation' | 'caller' | 'run'>,
 	parameters: RunParameters,
+	first = 0,
 ): Promise<ReadItem[]> {
 	const { operation, caller, run } = of;
-	const { parametersOf = (all) => all } = caller;
 	const inputs = parameters.shown(operation.inputs);
+	const settings = parameters.shown(operation.settings);
+	const all = [...inputs, ...settings];
 	// Days depend on the time zone of the item
 	const isFixed = ({ parameter, field }: Input) =>
 		!field.limits?.day && !field.limits?.together && !parameters.varies(parameter);
 	const empty = new Map<string, number>();
 	const onEmpty = ({ displayName }: Field) =>
 		empty.set(displayName, (empty.get(displayName) ?? 0) + 1);
-	const fixed = new Map(inputs.filter(isFixed).map((input) => [input, undefined]));
-	const choices = operation.choices.filter(({ name }) => parameters.varies(name));
-	const settings = settingsPerItem(operation.settings, parameters);
+	const fixed = new Map(all.filter(isFixed).map((input) => [input, undefined]));
+	const choices = all.filter(
+		({ field }) => operation.choices.includes(field) && parameters.varies(field.name),
+	);
 	const { parameters: stored } = parameters.node;
-	const varies = ({ parameter }: Setting) => isByExpression(stored, parameter);
-	const how = { fixed, varies, onEmpty, purpose: purposeOf(operation.endpoint) };
-	const readItem = itemReader({ ...of, ...how, settings, inputs, choices });
+	const varies = ({ parameter }: Input) => isByExpression(stored, parameter);
+	const readItem = itemReader({ ...of, fixed, varies, onEmpty, inputs, choices });
 	const pace = new Pace();
 	const items: ReadItem[] = [];
-	for (let index = 0; index < run.scope.size; index++) {
-		if (index > 0 && pace.isDue) await pace.yield();
-		const stored = parameters.of(index);
+	for (let index = first; index < first + run.scope.size; index++) {
+		if (index > first && pace.isDue) await pace.yield();
+		const given = parameters.of(index);
 		const item = {
 			index,
-			parameters: parametersOf(stored, operation),
-			collect: () => parameters.valuesOf(inputs, stored),
+			collectSettings: () => parameters.valuesOf(settings, given),
+			collect: () => parameters.valuesOf(inputs, given),
 		};
 		items.push(...(caller.itemsOf?.(readItem, item) ?? [readItem(item)]));
 	}
@@ -139,7 +133,7 @@ async function readItems(
 }
 
 /** Purpose of the request fields of an operation. */
-export function purposeOf({ preview, creates }: Endpoint): Purpose {
+function purposeOf({ preview, creates }: Endpoint): Purpose {
 	if (!preview) return 'select';
 	return creates ? 'create' : 'change';
 }
@@ -152,78 +146,75 @@ function emptyWords(name: string, count: number, size: number): string {
 }
 
 /** Rules and state by which the items of a run are read. */
-export interface ItemReading extends Pick<Conversion, 'fixed' | 'varies' | 'onEmpty'> {
+interface ItemReading extends Pick<Conversion, 'fixed' | 'varies' | 'onEmpty'> {
 	operation: CompiledOperation;
-	/** Settings to check for each item */
-	settings: Setting[];
-	/** Purpose of its request fields */
-	purpose: Purpose;
 	caller: Caller;
 	run: Run;
 	/** Inputs that the user sees */
 	inputs: Input[];
 	/** Choices by expression on which other fields depend */
-	choices: Field[];
+	choices: Input[];
 }
 
-export function itemReader(reading: ItemReading): ItemReader {
+function itemReader(reading: ItemReading): ItemReader {
 	const { operation, caller, run, fixed, varies, onEmpty } = reading;
 	const { parameters: stored } = run.functions.getNode();
 	const zone = run.functions.getTimezone();
 	const formOf = formsOf(operation, caller, zone);
 	const isKeyed = has(stored, ['options', 'writeOncePer']);
-	const { per = [] } = operation.endpoint;
 	const onPeriod = zoneHint(run);
-	return ({ index, parameters, collect }) => {
-		const settings = operation.settingsOf(parameters);
+	return (item) => {
+		const { index } = item;
+		const settings: Settings & IDataObject = {};
 		const foundAt = isKeyed ? run.foundAt(index) : undefined;
 		const notes: IDataObject = {};
 		const { takesDefaults } = caller;
-		const fields: IDataObject = {};
-		const read = { foundAt, notes, takesDefaults, onEmpty, onPeriod, fields };
-		const how = { settings, zone, fixed, varies, ignored: new Set<string>(), ...read };
-		const body = readBody(reading, { stored, parameters, collect }, how);
-		const once = () => fields.idempotency_key ?? String(tryTo(() => settings.writeOncePer ?? ''));
-		const intent = isKeyed ? JSON.stringify([once(), per.map((name) => fields[name])]) : '';
+		const read = { foundAt, notes, takesDefaults, onEmpty, onPeriod };
+		const how = { settings, zone, fixed, varies, stored, ignored: new Set<string>(), ...read };
+		const body = readBody(reading, item, how);
 		if (body instanceof FailureError) {
 			run.fail();
-			run.skip({ intent, index });
 			return body;
 		}
 		const { send } = run;
 		const { readList } = caller;
-		const hint = (text: string) => run.hint(text);
 		const form = () => formOf(settings);
-		const own = { operation, settings, index, body, foundAt, intent, notes };
-		return { ...own, run, form, readList, send, hint };
+		const own = { operation, settings, index, body, foundAt, notes };
+		return { ...own, run, form, readList, send };
 	};
 }
 
-/** The request fields of an item, checked and converted. `stored` are its parameters with unevaluated expressions. */
+/** The request fields of an item, checked and converted. Its settings are read before, since they say how. */
 function readBody(
-	{ operation, settings, purpose, inputs: shown, choices, caller }: ItemReading,
-	item: { stored: IDataObject; parameters: Parameters; collect: () => RawValues },
-	how: Conversion & { settings: Settings },
+	{ operation, inputs: shown, choices, caller }: ItemReading,
+	{ collectSettings, collect }: ItemValues,
+	how: Conversion & { settings: Settings & IDataObject },
 ): IDataObject | FailureError {
-	const { stored, parameters, collect } = item;
+	const { valuesOf = (raw) => raw } = caller;
+	const purpose = purposeOf(operation.endpoint);
 	try {
-		const checked = caller.settingsIn?.(settings, parameters) ?? settings;
-		const whenEmpty = (setting: Setting) =>
-			withoutValue(setting, purpose, {
-				...how,
-				ignoreEmptyFilters: how.settings.ignoreEmptyFilters,
-			});
-		const flaw = checkSettings(checked, stored, parameters, { open: choices, whenEmpty });
-		if (flaw) return flaw;
-		const collected = collect();
-		const raw = caller.valuesOf?.(collected) ?? collected;
-		const { ignoreEmptyFilters } = how.settings;
+		const rawSettings = valuesOf(collectSettings());
+		const ignoreEmptyFilters = ignoresEmptyFilters(rawSettings);
+		// What is meant by a choice without a value, the fields that depend on it can tell
+		const isOpen = (input: Input) => choices.includes(input) && isEmpty(rawSettings.get(input));
+		const read = readParameters(
+			{
+				inputs: [...rawSettings.keys()].filter((input) => !isOpen(input)),
+				purposeOf: ({ collection }) => (collection === 'filters' ? purpose : 'set'),
+			},
+			rawSettings,
+			{ ...how, ignoreEmptyFilters },
+		);
+		if (read instanceof FailureError) return read;
+		Object.assign(how.settings, read);
+		const raw = valuesOf(collect());
 		let inputs = shown;
-		for (const field of choices) {
-			const read = () => parameters.getNodeParameter(field.name);
-			const hasDefault = caller.takesDefaults === true || ignoreEmptyFilters === true;
-			if (ignoreEmptyFilters && isEmpty(read())) how.ignored?.add(field.name);
-			const settled = settle({ field, read, purpose, hasDefault }, inputs, raw);
+		for (const choice of choices) {
+			const { field } = choice;
+			const value = rawSettings.get(choice) ?? raw.get(choice);
+			const hasDefault = caller.takesDefaults === true || ignoreEmptyFilters;
+			if (ignoreEmptyFilters && isEmpty(value)) how.ignored?.add(field.name);
+			const settled = settle({ field, value, purpose, hasDefault }, inputs, raw);
 			if (settled instanceof FailureError) return settled;
 			inputs = settled;
 		}
@@ -254,9 +245,15 @@ export async function resolveNames(
 		const body = resolved.next().value!;
 		if (!(body instanceof Error)) return body === item.body ? item : { ...item, body };
 		if (!(body instanceof HaltedError)) run.fail();
-		run.skip(item);
 		return body;
 	});
+}
+
+/** The items, with failures in place of those that Write Once Per refuses: before the first group of items is sent. */
+function withoutRefused({ endpoint }: CompiledOperation, items: ReadItem[]): ReadItem[] {
+	const ready = items.filter((item): item is InputItem => !(item instanceof Error));
+	const refused = endpoint.refused?.(ready);
+	return items.map((item) => refused?.get(item) ?? item);
 }
 
 /** Sends the requests of all items that were read. A defect in an endpoint fails its items, not the run. */

@@ -1,6 +1,6 @@
 /** Public part of the layer `operations`, with the rules, failures and time windows of lower layers that operations need. */
 export { closedWindows } from '../api/time';
-export { FailureError, notReadable, rejection, truncate } from '../errors';
+export { FailureError, isRefusal, notReadable, rejection, truncate } from '../errors';
 export {
 	atMostTogether,
 	chosenSpan,
@@ -31,7 +31,8 @@ export type { Settings } from './settings';
 export { appending } from './writes/appending';
 export { batchWrite } from './writes/batchWrite';
 export { inParts } from './writes/inParts';
+export { onceOf } from './writes/once';
 export { hasText } from './writes/verdicts';
-export { currentVersion, refusedChange, unchangeable } from './writes/recordVersion';
+export { currentVersion, isChangeable, refusedChange, unchangeable } from './writes/recordVersion';
 export { stepwise } from './writes/stepwise';
 export type { Expected, Write } from './writes/write';

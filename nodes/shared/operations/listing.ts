@@ -57,6 +57,7 @@ function targetOf(item: InputItem, completion?: Completion): RowTarget {
 		action,
 		columns: () => form.columns(completion?.adds(item) ?? []),
 		prepareFile: async (...file) => await run.prepareBinaryData(...file),
+		tell: (hint) => run.hint(hint),
 		complete: async (rows) => await complete(rows, item, completion),
 		talkTimes:
 			talkTimes && ((rows) => simplify(talkTimes.of(rows), talkTimes.output, isoTimeIn(zone))),

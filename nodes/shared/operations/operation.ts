@@ -1,14 +1,11 @@
-import type { Parameters } from '../api/reading';
 import type { Path, RequestField } from '../contract';
 import { locatorIn, type Field } from '../form/field';
 import type { Output } from '../rows/output';
 import { choicesIn } from '../values/openChoices';
-import { inputsOf, settingsOf, type Input, type Setting } from '../values/inputs';
+import { inputsOf, settingsOf, type Input } from '../values/inputs';
 import type { Finish } from '../values/readParameters';
 import type { Rule } from '../values/rules';
-import { settingsReader } from '../values/runParameters';
 import type { Endpoint } from './endpoint';
-import type { Settings } from './settings';
 
 /**
  * Words for a model that has the operation as a tool; together they are the tool's description. They say in everyday
@@ -68,9 +65,7 @@ export interface CompiledOperation extends Operation {
 	/** Fields that become request fields */
 	inputs: Input[];
 	/** Fields that are not sent */
-	settings: Setting[];
-	/** Their values for an item */
-	settingsOf: (parameters: Parameters) => Settings;
+	settings: Input[];
 	/** Choices on which other fields depend */
 	choices: Field[];
 	/** True if a field takes names, which are looked up */
@@ -86,7 +81,6 @@ export function compile(operation: Operation): CompiledOperation {
 		...operation,
 		inputs,
 		settings,
-		settingsOf: settingsReader(settings),
 		choices: choicesIn(fields),
 		hasNames: inputs.some(({ field }) => locatorIn(field)?.lookup !== undefined),
 	};

@@ -6,22 +6,20 @@ import type {
 	INodeParameters,
 } from 'n8n-workflow';
 
-import type { Parameters } from '../api/reading';
 import { errorOf, type Failure, FailureError } from '../errors/failure';
 import { notOneOf } from '../errors/format';
-import type { Input, RawValues } from '../values/inputs';
-import { at, evaluate, has, holdsExpression, isByExpression } from '../values/runParameters';
+import { RunParameters } from '../values/runParameters';
 import { connect } from '../transport/connection';
 import { workflow, type Callers } from './caller';
 import type { ReadItem, Result } from './endpoint';
-import { failItems, itemReader, perform, purposeOf, resolveNames } from './execute';
+import { failItems, perform, readItems, resolveNames } from './execute';
 import { linkItems, joinResults } from './linkedItems';
 import type { CompiledOperation, Resource } from './operation';
 import { Run } from './run';
 
 /**
- * Runs an operation for one item through n8n's routing, as some callers do. n8n builds the request fields from the
- * `routing` of the fields.
+ * Runs an operation for one item through n8n's routing, as some callers do. The values are read as those of a custom
+ * operation: the request that n8n builds does not say whether a person or an expression chose a name.
  */
 export function routedOperation(operation: CompiledOperation, callers: Callers) {
 	return async function (
@@ -30,10 +28,8 @@ export function routedOperation(operation: CompiledOperation, callers: Callers) 
 	): Promise<INodeExecutionData[]> {
 		const index = this.getItemIndex();
 		const caller = callers.of(this.getNode()) ?? workflow;
-		const given: Parameters = {
-			getNodeParameter: (path, fallback) => this.getNodeParameter(path, fallback),
-		};
-		const parameters = caller.parametersOf?.(given, operation) ?? given;
+		const getNodeParameter = (path: string, _index: number, fallback?: unknown) =>
+			this.getNodeParameter(path, fallback);
 		const { proxy, timeout, skipSslCertificateValidation, allowedDomains } = options;
 		let items: ReadItem[] = [];
 		let results: Result[];
@@ -46,22 +42,8 @@ export function routedOperation(operation: CompiledOperation, callers: Callers) 
 				allowedDomains,
 			});
 			const run = new Run(this, connection, { size: 1, single: true }, caller);
-			const { inputs } = operation;
-			const stored = this.getNode().parameters;
-			const choices = operation.choices.filter(({ name }) => holdsExpression(stored[name]));
-			const readItem = itemReader({
-				operation,
-				settings: operation.settings,
-				purpose: purposeOf(operation.endpoint),
-				varies: ({ parameter }) => isByExpression(stored, parameter),
-				caller,
-				run,
-				inputs,
-				choices,
-			});
-			const collect = () => withChoices(this, inputs, options.body);
-			const item = { index, parameters, collect };
-			items = caller.itemsOf?.(readItem, item) ?? [readItem(item)];
+			const parameters = new RunParameters({ getNodeParameter }, this.getNode());
+			items = await readItems({ operation, caller, run }, parameters, index);
 			items = await resolveNames(operation, run, items);
 			results = [joinResults(await perform(operation, run, items))];
 			hints = run.hintRows;
@@ -116,17 +98,4 @@ function unknownOperation(resources: Resource[], stored: INodeParameters): Failu
 			: 'The node has no such resource. Choose resource and operation again in the node.',
 		unsent: 'all',
 	};
-}
-
-/**
- * The values of the request fields from n8n's routing, with the stored values of locators: the routing keeps only the value
- * of a locator, not its mode.
- */
-function withChoices(context: Parameters, inputs: Input[], sent: unknown): RawValues {
-	const valueOf = ({ path, parameter, field }: Input) =>
-		field.type === 'resourceLocator'
-			? evaluate(field, () => context.getNodeParameter(parameter))
-			: at(sent, path);
-	const given = inputs.filter(({ path }) => has(sent, path));
-	return new Map(given.map((input) => [input, valueOf(input)]));
 }

@@ -45,10 +45,9 @@ export class Run {
 	private failed = false;
 	private readonly positions = new Map<string, number>();
 	private readonly hints = new Map<string, string>();
+	private readonly tallies = new Map<string, Map<string, number>>();
 	private readonly enders: Array<(whole: boolean) => void> = [];
 	private runIndex?: number;
-	private readonly occurrences = new Map<string, number>();
-	private readonly skipped = new Map<string, number[]>();
 	/** On Error = stop: the first failure ends the node */
 	readonly stopsOnError: boolean;
 	private readonly cancelled: AbortSignal | undefined;
@@ -67,11 +66,24 @@ export class Run {
 
 	/** Sends one request. Throws HaltedError if the run is halted. */
 	readonly send = async (path: Path, body: IDataObject, neverReplay?: boolean): Promise<Answer> =>
-		await send(this.connection, { path, body, neverReplay }, () => this.halted);
+		this.checked(await send(this.connection, { path, body, neverReplay }, () => this.halted));
 
 	/** Sends one read that says more of a failure, also after the run was halted by it. */
 	readonly ask = async (path: Path, body: IDataObject): Promise<Answer> =>
-		await send(this.connection, { path, body }, () => this.cancelled?.aborted === true);
+		this.checked(
+			await send(this.connection, { path, body }, () => this.cancelled?.aborted === true),
+		);
+
+	/** An answer, with a hint about numbers of it that are not exact. */
+	private checked(answer: Answer): Answer {
+		if (answer.rounded !== undefined) {
+			this.hint(
+				`'${answer.rounded}' has numbers beyond ${Number.MAX_SAFE_INTEGER}, which n8n rounds. Use none of them as an ID, or in a comparison.`,
+				'rounded',
+			);
+		}
+		return answer;
+	}
 
 	/** The own `user_ref` of the account, if it can be read. */
 	readonly user = async (): Promise<string | undefined> => await userOf(this.connection);
@@ -108,19 +120,6 @@ export class Run {
 		return (this.runIndex ??= Number(this.functions.getWorkflowDataProxy(0).$runIndex));
 	}
 
-	/** Number of an item among those with the same value for Write Once Per and the same target. */
-	occurrenceOf(key: string, { intent, index }: Occurrence): number {
-		const before = this.occurrences.get(key) ?? 0;
-		this.occurrences.set(key, before + 1);
-		const skipped = this.skipped.get(intent)?.filter((each) => each < index) ?? [];
-		return before + skipped.length;
-	}
-
-	/** Counts an item that cannot be sent among those like it, so that they keep their numbers when it is mended. */
-	skip({ intent, index }: Occurrence): void {
-		if (intent !== '') this.skipped.set(intent, [...(this.skipped.get(intent) ?? []), index]);
-	}
-
 	/** Time at which a trigger found the event of an input item, in Unix milliseconds. n8n's routing has one item. */
 	foundAt(index: number): number | undefined {
 		const data = this.functions.getInputData() as INodeExecutionData | INodeExecutionData[];
@@ -130,9 +129,18 @@ export class Run {
 		return Number.isNaN(time) ? undefined : time;
 	}
 
-	/** Adds a hint beside the output. Each text is shown once, and of those about one thing the last. */
+	/** Adds a hint beside the output. Each text is shown once, and of those about one thing the last; an empty one is none. */
 	hint(text: string | undefined, about = text): void {
-		if (text !== undefined) this.hints.set(String(about), text);
+		if (text) this.hints.set(String(about), text);
+		else if (text === '') this.hints.delete(String(about));
+	}
+
+	/** Counts values of a kind, such as states, and returns the counts of the whole run: of all its items and pages. */
+	tally(kind: string, values: unknown[]): ReadonlyMap<string, number> {
+		const counts = this.tallies.get(kind) ?? new Map<string, number>();
+		this.tallies.set(kind, counts);
+		for (const value of values) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+		return counts;
 	}
 
 	/** The hints so far as a row with one text, for a caller that sees nothing beside the output. */
@@ -175,12 +183,6 @@ export class Run {
 			...[...this.hints.values()].map((message) => ({ message, location: 'outputPane' as const })),
 		);
 	}
-}
-
-/** An item with its `intent` (see InputItem). */
-interface Occurrence {
-	intent: string;
-	index: number;
 }
 
 /** Values of Request Options, which n8n adds to every declarative node. */

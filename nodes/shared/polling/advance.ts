@@ -1,14 +1,16 @@
 import { MINUTE } from '../durations';
+import { failureOf } from '../errors/failure';
 import { LIMITS } from '../limits';
+import { omit } from '../omit';
 import { areItems } from '../rows/output';
-import { enriched } from './enrich';
+import { enriched, type TextReads } from './enrich';
 import { looksAhead } from './event';
-import { evict, warnOfCrowd } from './eviction';
-import { byPosition, type Found } from './found';
+import { evict, warnOfCrowd, warnOfMissing } from './eviction';
+import { byPosition, type Found, isBehind } from './found';
 import { ListReading } from './wholeList';
 import { firstState, readOpening } from './begin';
 import { RangeReading } from './range';
-import { Poll, type Reading } from './pollReading';
+import { endEarly, Poll, type Reading, TOO_SLOW } from './pollReading';
 import type { PollSession } from './session';
 import { type PollState, raiseFloor } from './state';
 import type { Start } from './triggerFields';
@@ -22,25 +24,58 @@ export interface Advance {
 	upToDate: boolean;
 }
 
+/** A poll up to where one of its steps ends. `goesOn` is true if more can be read, since it has not found enough events. */
+interface Step extends Advance {
+	poll: Poll;
+	goesOn: boolean;
+}
+
 /**
  * One poll: returns new events, at most `maxItems`, and a new state without changing `before`. The same state gives the
  * same events again. Throws if nothing could be read, and always for HTTP 400 and 401.
  *
- * A position never moves past an event that was not emitted, nor past what was not read completely.
+ * A position never moves past an event that was not emitted, nor past what was not read completely. Where texts tell which
+ * events are wanted, a poll goes on in steps until it has enough of them or no more time. What it has read of a step is not
+ * kept for the next one, so that a long way needs no more memory.
  */
 export async function advance(before: PollState, session: PollSession): Promise<Advance> {
-	const { isList } = session.event.source;
-	const poll = new Poll(before, session);
+	const { event, reader } = session;
+	const texts: TextReads = { attempted: before.attempts ?? {}, attempts: {}, unread: new Set() };
+	const emitted: Found[] = [];
+	let last = await step(new Poll(omit(before, 'attempts'), session, texts));
+	emitted.push(...last.emitted);
+	while (last.goesOn) {
+		const next = await step(new Poll(last.state, session, texts, emitted.length, false)).catch(
+			(error: unknown) => {
+				if (failureOf(error) !== TOO_SLOW) endEarly(error, reader);
+			},
+		);
+		if (!next) break;
+		last = next;
+		emitted.push(...last.emitted);
+	}
+	const { poll, upToDate } = last;
+	const { isList } = event.source;
+	if (!isList) warn(poll, emitted.length);
+	const state = isList ? poll.state : await readOpening(poll.state, session);
+	const attempts = Object.keys(texts.attempts).length > 0 ? texts.attempts : undefined;
+	return { emitted: emitted.sort(byPosition), state: { ...state, attempts }, upToDate };
+}
+
+/** Reads, takes what is due, and moves the positions. */
+async function step(poll: Poll): Promise<Step> {
+	const { state, session, waiting, texts } = poll;
+	const { isList, unready } = session.event.source;
 	const reading: Reading = isList ? new ListReading(poll) : new RangeReading(poll);
 	poll.found = await reading.read();
 	const emitted = await take(poll);
 	const upToDate = reading.move();
-	if (!isList) warn(poll);
-	if (session.event.source.unready) noteUnready(poll);
+	if (unready) noteUnready(poll);
 	fit(poll, reading);
-	poll.novelty.store(poll.state);
-	const state = isList ? poll.state : await readOpening(poll.state, session);
-	return { emitted, state, upToDate };
+	poll.novelty.store(state);
+	const wait = [...waiting.keys()].every((key) => texts.unread.has(key));
+	const goesOn = reading.isFull === true && wait && poll.placesFor(emitted.length) > 0;
+	return { emitted, state, upToDate, poll, goesOn };
 }
 
 /** State before the first poll. A list whose events count from now on is read for it, and nothing of it is emitted. */
@@ -50,19 +85,18 @@ export async function begin(session: PollSession, start: Start): Promise<PollSta
 	return (await advance(state, { ...session, maxItems: Infinity })).state;
 }
 
-/** Takes the due events to emit, enriched if the user wants that. */
+/** Takes the due events to emit, enriched if the user wants that. Those whose texts were tried in this poll wait. */
 async function take(poll: Poll): Promise<Found[]> {
-	const { state, waiting, novelty } = poll;
-	const { maxItems } = poll.session;
+	const { waiting, novelty, texts } = poll;
 	const due = poll.found.flatMap((found) => novelty.taken(found) ?? []);
 	for (const each of due) waiting.set(each.key, each);
+	const untried = due.filter(({ key }) => !texts.unread.has(key));
 	const taken: Found[] = [];
-	delete state.attempts;
-	for (let at = 0; at < due.length && taken.length < maxItems;) {
-		const batch = due.slice(at, at + maxItems - taken.length);
+	for (let at = 0; at < untried.length && poll.placesFor(taken.length) > 0;) {
+		const batch = untried.slice(at, at + poll.placesFor(taken.length));
 		const done = await takeBatch(poll, batch);
 		taken.push(...done.filter(({ unwanted }) => !unwanted));
-		if (done.length < batch.length) break;
+		if (batch.some(({ key }) => waiting.has(key) && !texts.unread.has(key))) break;
 		at += batch.length;
 	}
 	return taken.sort(byPosition);
@@ -70,14 +104,17 @@ async function take(poll: Poll): Promise<Found[]> {
 
 /** Enriches the next events, and remembers those that need not wait. */
 async function takeBatch(poll: Poll, batch: Found[]): Promise<Found[]> {
-	const { session, before, state, seen, waiting, novelty } = poll;
+	const { session, seen, waiting, novelty, texts } = poll;
 	const next = withRoom(poll, batch);
 	poll.isCrowded = next.length < batch.length;
-	const { done: all, attempts } = await enriched(session, next, before.attempts);
-	state.attempts = attempts;
-	const stop = next.findIndex((each, i) => all[i]?.key !== each.key);
+	const held = [...waiting.values()].filter(({ key }) => texts.unread.has(key));
+	const first = Math.min(...[...held, ...next].map(({ at }) => at));
 	// Behind an event that waits for its text, others wait too if there is no room, so that none is emitted twice
-	const done = stop < 0 || seen.room(next[0].at) >= next.length ? all : all.slice(0, stop);
+	const hasRoom = () => seen.room(first) >= next.length;
+	if (held.length > 0 && !hasRoom()) return [];
+	const all = await enriched(session, next, texts);
+	const stop = next.findIndex((each, i) => all[i]?.key !== each.key);
+	const done = stop < 0 || hasRoom() ? all : all.slice(0, stop);
 	for (const each of done) {
 		waiting.delete(each.key);
 		novelty.remember(each);
@@ -92,6 +129,7 @@ async function takeBatch(poll: Poll, batch: Found[]): Promise<Found[]> {
  */
 function withRoom({ session, seen }: Poll, batch: Found[]): Found[] {
 	const { now } = session.reader;
+	if (batch.every(({ at }) => at <= now)) return batch;
 	const { latest } = seen;
 	const [room, ordinary] = [1, LIMITS.ordinarySeenShare].map((share) => seen.room(now + 1, share));
 	const present = batch.filter(({ at }) => at <= now).length;
@@ -104,33 +142,36 @@ function withRoom({ session, seen }: Poll, batch: Found[]): Found[] {
 }
 
 /** Warns of events that come late. */
-function warn({ session, state, isCrowded }: Poll): void {
-	const { event, reader } = session;
-	const catchesUp = !areItems(reader.own)
-		? 'The next polls catch up.'
-		: 'The next polls catch up, each with at most Max Items per Poll events.';
+function warn({ session, state, isCrowded }: Poll, emitted: number): void {
+	const { event, reader, maxItems } = session;
+	const isFull = emitted >= maxItems && areItems(reader.own);
+	const most = isFull ? ', each with at most Max Items per Poll events' : '';
 	if (isCrowded && looksAhead(event)) warnOfCrowd(session);
 	else if (session.end - state.readUntil > 10 * MINUTE)
-		reader.warn(`This trigger is more than 10 minutes behind. ${catchesUp}`);
+		reader.warn(`This trigger is more than 10 minutes behind. The next polls catch up${most}.`);
 }
 
-/** Keeps the seen events within their bound, and what was emitted from the pages that the next poll reads again. */
-function fit(poll: Poll, { moment, repeated = [] }: Reading): void {
-	const { before, state, session, seen, waiting } = poll;
+/** Keeps the seen events within their bound, and warns of what the trigger does not come back to. */
+function fit({ before, state, session, seen, waiting, found }: Poll, { cut }: Reading): void {
 	const { event, reader, end, lookback } = session;
-	const kept = repeated.filter(({ key }) => seen.has(key));
 	seen.forgetBefore(Math.min(state.floor[0], state.opening?.[0] ?? Infinity));
-	const [first] = [...waiting.values()].filter(({ again }) => !again).sort(byPosition);
+	const held = [...waiting.values()].filter(({ again }) => !again).sort(byPosition);
 	// The first state is stored twice
 	const most = before.revision === 0 ? LIMITS.maxFirstSeenBytes : LIMITS.maxSeenBytes;
-	const bounds = { most, waiting: first, moment, read: poll.found, now: end };
+	const bounds = { most, waiting: held[0], read: found, now: end };
 	const position = seen.size > most ? evict(seen, bounds) : undefined;
 	// Nothing is missed where the rest covers the lookback
 	if (position && position[0] > (looksAhead(event) ? reader.now + 1 : end - lookback))
 		warnOfCrowd(session);
+	if (cut && (cut.to > cut.from || (position && position[0] >= cut.from)))
+		warnOfMissing(session, cut, `All but the first ${cut.found.size} events`);
+	const lost = held.filter((each) => position && !isBehind(each, position));
+	if (lost.length > 0) {
+		const [{ at }] = lost;
+		warnOfMissing(session, { from: at, to: at }, `${lost.length} events`);
+	}
 	const { opening } = state;
 	if (position) raiseFloor(state, position);
 	// The events that existed at the start are known only when the whole list was read
 	if (opening && event.source.isList) state.opening ??= position;
-	for (const { key, keepUntil } of kept) seen.remember(key, keepUntil);
 }

@@ -49,7 +49,7 @@ export async function refilter(
 	if (source.isList) return refilterList(state, isSentSame);
 	if (source.changes) return state;
 	const { readUntil } = state;
-	const next = omit(state, 'scan', 'unfinished');
+	const next = omit(state, 'scan');
 	// Tasks that are still due are events, and cannot wait until what was read with the earlier filters is read again
 	if (looksAhead(event)) {
 		next.scanned = omit(state.scanned, 'recent');
@@ -120,8 +120,10 @@ async function presentStatuses(
 	const { value, version, isFinal } = changes!;
 	const latestFirst: Array<[id: string, status: string, version: number]> = [];
 	for await (const { rows } of read(reader, { from: -Infinity })) {
-		for (const row of rows)
-			latestFirst.push([event.fact(row, reader)!.id, value(row), version(row)]);
+		for (const row of rows) {
+			const fact = event.fact(row, reader);
+			if (fact) latestFirst.push([fact.id, value(row), version(row)]);
+		}
 		if (latestFirst.length >= Statuses.most) break;
 	}
 	const statuses = new Statuses(isFinal);
@@ -194,7 +196,7 @@ export async function sampleEvents(session: PollSession, count: number): Promise
 	const length = new SliceLength(session, count, Math.max(session.lookback, 60_000));
 	const found: Found[] = [];
 	const span = { from: now, to: now + LIMITS.farAhead, open: false };
-	for await (const slice of slicesOf(session, span, { length })) {
+	for await (const slice of slicesOf(session, span, length)) {
 		found.push(...slice.found.values());
 		if (found.length >= count) break;
 	}

@@ -8,6 +8,16 @@ import type { PollSession } from './session';
 /** Tries to read the text of an event, so far: their number, and the time of the first one in Unix milliseconds. */
 export type Attempts = Record<string, [count: number, first: number]>;
 
+/** The texts that a poll could not read, in all of its steps. */
+export interface TextReads {
+	/** Tries of earlier polls */
+	attempted: Attempts;
+	/** Tries with those of this poll */
+	attempts: Attempts;
+	/** Keys of events that this poll does not try again */
+	unread: Set<string>;
+}
+
 /**
  * Adds to due events what the user wants with them and takes further requests. Those that the user does not want, as
  * their texts show, are marked. An event whose text cannot be read waits for the next polls, a bounded number of
@@ -16,11 +26,10 @@ export type Attempts = Record<string, [count: number, first: number]>;
 export async function enriched(
 	{ event: { enrich }, enricher: reader, interval }: PollSession,
 	due: Found[],
-	attempted: Attempts = {},
-): Promise<{ done: Found[]; attempts?: Attempts }> {
-	if (!enrich) return { done: due };
+	{ attempted, attempts, unread }: TextReads,
+): Promise<Found[]> {
+	if (!enrich) return due;
 	const results = new Map<Found, Found>();
-	const attempts: Attempts = {};
 	const failed = (each: Found, error: unknown) => {
 		const known = error instanceof HaltedError || error instanceof FailureError;
 		if (!known || failureOf(error).status === 401) throw error;
@@ -35,9 +44,11 @@ export async function enriched(
 		if (count >= LIMITS.maxEnrichAttempts || (counts && isLast)) {
 			const reason = error instanceof FailureError ? error.message : 'Reading took too long';
 			results.set(each, { ...each, row: enrich.without(each.row, reason) });
-		} else if (count > 0 && Object.keys(attempts).length < LIMITS.maxCountedAttempts) {
-			attempts[name] = [count, first];
+			return;
 		}
+		unread.add(each.key);
+		if (count > 0 && Object.keys(attempts).length < LIMITS.maxCountedAttempts)
+			attempts[name] = [count, first];
 	};
 	await inParallel(due, async (each) => {
 		const read = async () =>
@@ -47,6 +58,5 @@ export async function enriched(
 			(error) => failed(each, error),
 		);
 	});
-	const done = due.flatMap((each) => results.get(each) ?? []);
-	return { done, attempts: Object.keys(attempts).length > 0 ? attempts : undefined };
+	return due.flatMap((each) => results.get(each) ?? []);
 }

@@ -73,7 +73,7 @@ export interface Bounds {
 	from: number;
 	/** Without it, rows in the future are included */
 	to?: number;
-	/** Cursor of the first page; the beginning by default */
+	/** Cursor of the first page, which only lists have; the beginning by default */
 	cursor?: string;
 }
 
@@ -89,7 +89,7 @@ export interface Refusal {
 /** One page of rows. */
 export interface RowPage {
 	rows: IDataObject[];
-	/** Cursor of the next page, if reading can go on with it later. A list has one on all pages but the last */
+	/** Cursor of the next page, which only lists have, on all pages but the last */
 	next?: string;
 	/** For an operation in ascending order: time of the last row, before which nothing is missing, in Unix milliseconds */
 	reached?: number;
@@ -201,8 +201,8 @@ export interface TriggerEvent<P extends Path = Path> {
 	/** Parameters that select events without being sent */
 	ownFilters?: string[];
 	source: EventSource;
-	/** Event of a row; undefined if the row is no event and cannot become one */
-	fact: (row: IDataObject, values: FilterValues) => Fact | undefined;
+	/** Event of a row; undefined if the row is no event and cannot become one. May throw for a row that breaks the contract */
+	fact: (row: IDataObject, reader: Reader) => Fact | undefined;
 	/** Filter that the contract does not have, on the rows of events */
 	rowFilter?: RowFilter;
 	enrich?: Enrichment;
@@ -255,13 +255,13 @@ export function windowOf<P extends Path>(
 	url: P,
 	{ start, end, inclusive, overlap, ascending, also }: Windowed<P>,
 ): EventSource['read'] {
-	return async function* ({ ask, filters }, { from, to, cursor }) {
+	return async function* ({ ask, filters }, { from, to }) {
 		// One millisecond earlier: the operation leaves out rows that end exactly at the start
 		const bounds: IDataObject = isFinite(from) ? { [start]: overlap ? from - 1 : from } : {};
 		if (to !== undefined) bounds[end] = inclusive ? to - 1 : to;
 		const request = { ...filters, ...also, ...bounds };
-		for await (const { rows, next } of paginate({ url, ask }, request, { from: cursor })) {
-			yield { rows, next, ...(ascending && { reached: latest(rows, ascending) }) };
+		for await (const { rows } of paginate({ url, ask }, request)) {
+			yield { rows, ...(ascending && { reached: latest(rows, ascending) }) };
 		}
 	};
 }

@@ -11,8 +11,6 @@ interface Bounds {
 	most: number;
 	/** First event that still waits. Seen events after its position are kept */
 	waiting?: Found;
-	/** Unix millisecond whose events are not all read. Earlier pages of it are not read again */
-	moment?: number;
 	/** Events that this poll has read */
 	read: Found[];
 	/** Unix milliseconds */
@@ -26,14 +24,11 @@ interface Bounds {
  */
 export function evict(
 	memory: SeenEvents,
-	{ most, waiting, moment, read, now }: Bounds,
+	{ most, waiting, read, now }: Bounds,
 ): Position | undefined {
-	const end = Math.min(moment ?? waiting?.at ?? Infinity, now + 1);
+	const end = Math.min(waiting?.at ?? Infinity, now + 1);
 	let position = after(memory.drop(most, end));
-	if (memory.size > most && moment !== undefined) {
-		memory.forgetBefore(moment + 2);
-		position = after(moment);
-	} else if (memory.size > most && waiting) {
+	if (memory.size > most && waiting) {
 		// The position lies between two of very many events of one millisecond, unless it depends on the slice
 		const isCertain = ({ at, keepUntil }: Found) => at === waiting.at && keepUntil === at;
 		const tied = read.filter(isCertain);
@@ -58,5 +53,17 @@ export function warnOfCrowd({ event, reader }: PollSession): void {
 	reader.warn(
 		event.source.crowded ??
 			'There are too many events to cover the whole Late Arrival Window: events that arrive late may be missed.',
+	);
+}
+
+/** Warns that the trigger has gone on after a time of very many events, usually a millisecond, and has not emitted all. */
+export function warnOfMissing(
+	{ reader }: PollSession,
+	{ from, to }: { from: number; to: number },
+	missing: string,
+): void {
+	const [time, end] = [from, to].map((each) => new Date(each).toISOString());
+	reader.warn(
+		`${missing} of ${to - from > 1 ? `${time} to ${end}` : time} may be missing: they are more of one time than a poll can read or the trigger can remember.`,
 	);
 }

@@ -15,19 +15,20 @@ const PASSING = [200, 408, 425, 502, 503, 504];
 const REFUSALS = [400, 401];
 
 /**
- * The cause of a failure. `now` is Unix milliseconds. A status that the contract does not know comes from a gateway: if the
- * address `hasAnswered` before, it is temporary; else the address may be wrong.
+ * The cause of a failure. `now` is Unix milliseconds. An answer that is not the service's own comes from a gateway, and so
+ * does a status that the contract does not know: if the address `hasAnswered` before, it is temporary; else the address may
+ * be wrong.
  */
 export function causeOf(
-	{ status = 0, transient, until = 0 }: Failure,
+	{ status = 0, isOwn, transient, until = 0 }: Failure,
 	error: unknown,
 	{ now, hasAnswered }: { now: number; hasAnswered: boolean },
 ): FailureCause {
 	if (isDefect(error)) return { cause: 'node-defect' };
 	const wait = until > now ? { retryAfterMs: until - now } : {};
 	if (status === 429) return { cause: 'rate-limited', ...wait };
-	const isUnknown = hasAnswered && status > 0 && !REFUSALS.includes(status);
-	if (transient || isUnknown || PASSING.includes(status) || status >= 500)
+	const isOther = hasAnswered && status > 0 && !(isOwn && REFUSALS.includes(status));
+	if (transient || isOther || PASSING.includes(status) || status >= 500)
 		return { cause: 'temporarily-unavailable', ...wait };
 	if (status === 401) return { cause: 'credential-invalid' };
 	return { cause: 'configuration-invalid' };

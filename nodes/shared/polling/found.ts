@@ -15,12 +15,6 @@ export interface Found extends Fact {
 	keepUntil: number;
 	/** True if it was read by its UID after it had left the lookback */
 	again?: true;
-	/** Cursor of the page that it was read from; none for the first page */
-	page?: string;
-	/** Place among the events of one time that can be read in several polls, which take them in this order */
-	place?: number;
-	/** True if reading went on where the previous poll had ended: what was emitted from earlier pages is not read again */
-	resumed?: true;
 	/** True if it counts as seen without having been emitted: it existed before, or the user does not want it */
 	skip?: boolean;
 	/** Its text shows that the user does not want it */

@@ -37,7 +37,9 @@ export async function itemsOf(
 		: form.of(whole).map((json) => ({ json }));
 	let first = 0;
 	for (const { json } of own.includeEventMetadata === false ? [] : items) {
-		const of = emitted.slice(first, (first += joined ? Number(json.rows) : 1));
+		// A text counts the rows that it shows
+		const size = items.length === 1 ? emitted.length : joined ? Number(json.rows) : 1;
+		const of = emitted.slice(first, (first += size));
 		const ids = of.map(({ key }) => key);
 		if (joined) json.event_ids = ids;
 		json._event = {
@@ -69,6 +71,7 @@ async function joinedItems(
 		action: event.name,
 		columns: () => columnsIn(form.of(rows), event.output, own),
 		prepareFile: async (...file) => await context.helpers.prepareBinaryData(...file),
+		tell: reader.warn,
 	});
 	await writer.add(rows);
 	const made = (await writer.end(more)).filter((row) => row instanceof Made);

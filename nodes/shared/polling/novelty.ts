@@ -27,9 +27,7 @@ export class UnseenEvents {
 	isDue(found: Found): boolean {
 		const { floor } = this.state;
 		if (found.ready === false || found.skip || this.seen.has(found.key)) return false;
-		if (found.again === true || isBehind(found, floor)) return true;
-		// The floor is past a millisecond of which earlier pages were dropped from what is stored as seen
-		return found.resumed === true && found.at < floor[0];
+		return found.again === true || isBehind(found, floor);
 	}
 
 	/** The event if it is due. */
@@ -59,12 +57,16 @@ export class ChangedStatuses {
 	private readonly changed = new Set<string>();
 	private readonly statuses: Statuses;
 
+	/** Time up to which earlier polls have read */
+	private readonly readUntil: number;
+
 	constructor(
-		{ statuses }: PollState,
+		{ statuses, readUntil }: PollState,
 		private readonly changes: Changes,
 		private readonly reader: Reader,
 	) {
 		this.statuses = new Statuses(changes.isFinal, statuses);
+		this.readUntil = readUntil;
 	}
 
 	/** True for a wanted change. Others must not fill a poll, which would emit nothing and be forgotten by n8n. */
@@ -72,6 +74,7 @@ export class ChangedStatuses {
 		const { id, row } = found;
 		const known = this.statuses.get(id);
 		if (known === undefined || known.status === this.changes.value(row)) return false;
+		if (this.isOutdated(found)) return false;
 		return this.changes.wanted(this.previousOf(found), row, this.reader);
 	}
 
@@ -82,8 +85,17 @@ export class ChangedStatuses {
 			this.changed.add(found.id);
 			return { ...found, previous: this.previousOf(found) };
 		}
-		this.remember(found);
+		if (!this.isOutdated(found)) this.remember(found);
 		return undefined;
+	}
+
+	/**
+	 * True for a row of a lower version than the known one, as a replica of the service gives it that lags behind. If it
+	 * was updated since the last poll, the service was restored from a backup, and counts from a lower version.
+	 */
+	private isOutdated({ id, row, at }: Found): boolean {
+		const known = this.statuses.get(id);
+		return known !== undefined && this.changes.version(row) < known.version && at < this.readUntil;
 	}
 
 	private previousOf({ id, row }: Found): string | undefined {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
+import { fold } from '../fold';
 import type { Setting } from '../form/field';
 import { lastsEnough } from '../form/minimumDuration';
 import type { FilterValues, Reader, RowFilter } from './event';
@@ -36,18 +37,8 @@ export function refuseUnreadable(values: FilterValues, text: unknown): void {
 export function containsWords({ own }: FilterValues, texts: unknown[]): boolean {
 	if (own.textContains === undefined) return true;
 	const words = own.textContains;
-	const folded = texts.map((text) => comparable(String(text ?? '')));
-	return words.some((word) => folded.some((text) => text.includes(comparable(word))));
-}
-
-/**
- * The text in one form, whatever its case: Unicode's form NFKC and full case folding, by which ß is ss. Any white space is
- * one blank. A Turkish İ is an i, and all forms of sigma are one.
- */
-function comparable(text: string): string {
-	const upper = text.normalize('NFKC').toLowerCase().toUpperCase();
-	const lower = upper.toLowerCase().normalize('NFKC');
-	return lower.replaceAll('i\u0307', 'i').replaceAll('ς', 'σ').replace(/\s+/g, ' ');
+	const folded = texts.map((text) => fold(String(text ?? '')));
+	return words.some((word) => folded.some((text) => text.includes(fold(word))));
 }
 
 /** The filter of events by Minimum Duration. `mayGrow` is true for a row whose duration is not final. */

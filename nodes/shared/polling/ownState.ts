@@ -14,11 +14,6 @@ export interface OwnState {
 	read: () => PollState | undefined;
 	/** True if the state is stored with the workflow as well, where it survives a poll without events */
 	isAnchored: boolean;
-	/**
-	 * True with n8n's durable cursors: n8n stores a state together with the execution of its events, or neither of them.
-	 * Otherwise events whose state n8n has lost have had their execution nevertheless.
-	 */
-	isDurable: boolean;
 	/** Stores a state as that of this node; with `anchored` also with the workflow, unless it is too large for that */
 	store: (state: PollState, anchored: boolean) => PollState;
 }
@@ -61,7 +56,6 @@ export function ownState(context: IPollFunctions): OwnState {
 		isEmpty: found.length === 0,
 		read: () => newest(found.map(readState)),
 		isAnchored,
-		isDurable: own !== byName[`node:${name}`],
 		store(next, anchored) {
 			const state = { ...next, node: id, name };
 			const replaced = own.poll;

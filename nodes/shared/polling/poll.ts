@@ -8,6 +8,7 @@ import { LIMITS } from '../limits';
 import { omit } from '../omit';
 import { Recent } from '../recent';
 import { inFormWords } from '../values/formWords';
+import { wait } from '../wait';
 import { connect } from '../transport/connection';
 import { type CompiledEvent, readSettings, type Settings } from './triggerFields';
 import { looksAhead, type TriggerEvent } from './event';
@@ -21,14 +22,23 @@ import { broughtBack, isAhead, type PollState, sortedJson } from './state';
 import { sample } from './sample';
 import { digest } from './seenEvents';
 import { inServiceTime } from './serviceClock';
-import { noteStart } from './pollStarts';
+import { noteStart, type PollStart, wasThereBefore } from './pollStarts';
 import { keyOf, sessionOf, type PollSession } from './session';
 import { TOO_SLOW } from './pollReading';
 
 type Polled = INodeExecutionData[][] | null;
 
+/** A poll that runs, and whether another one has taken its place meanwhile, so that what it returns does not count. */
+interface RunningPoll {
+	start: PollStart;
+	isReplaced: boolean;
+	ended: Promise<Polled>;
+	/** Time of the monotonic clock until which others wait for its end */
+	until: number;
+}
+
 /** Running polls of this process, by workflow and node. */
-const underWay = new Map<string, Promise<Polled>>();
+const underWay = new Map<string, RunningPoll>();
 
 /**
  * Permanent failures of polls with very many requests, such as of a list without end, by trigger. With other parameters or
@@ -43,20 +53,40 @@ const costlyFailures = new Recent<string, { at: number; asked: string; error: un
 export async function poll(context: IPollFunctions, events: CompiledEvent[]): Promise<Polled> {
 	if (context.getMode() === 'manual') return await pollOnce(context, events);
 	const { id, isEmpty } = ownState(context);
+	const start = noteStart(id, context);
 	for (let other = underWay.get(id); other; other = underWay.get(id)) {
+		// n8n throws away what a poll returns whose workflow was published again meanwhile, so this one polls in its place
+		const isReplaced = !isEmpty && wasThereBefore(start, other.start) === false;
+		if (isReplaced) other.isReplaced = start.isFirst = true;
 		// n8n's scheduler can poll a trigger before its activation does, which must not end before the trigger has begun
-		await other.catch(() => null);
-		if (!isEmpty) return null;
+		const hasEnded = () => underWay.get(id) !== other;
+		const patience = wait(other.until - performance.now(), hasEnded);
+		await Promise.race([other.ended.catch(() => null), patience]);
+		if (hasEnded()) {
+			if (!isEmpty && !isReplaced) return null;
+			continue;
+		}
+		// One of its requests may never end
+		other.isReplaced = true;
+		underWay.delete(id);
 	}
-	const running = pollOnce(context, events).finally(() => underWay.delete(id));
+	const until = performance.now() + LIMITS.maxPollWait;
+	const running: RunningPoll = { start, isReplaced: false, ended: Promise.resolve(null), until };
 	underWay.set(id, running);
-	return await running;
+	running.ended = pollOnce(context, events, running).finally(() => {
+		if (underWay.get(id) === running) underWay.delete(id);
+	});
+	return await running.ended;
 }
 
-async function pollOnce(context: IPollFunctions, events: CompiledEvent[]): Promise<Polled> {
-	const isTest = context.getMode() === 'manual';
+/** Without `running`, it is a test in the editor. */
+async function pollOnce(
+	context: IPollFunctions,
+	events: CompiledEvent[],
+	running?: RunningPoll,
+): Promise<Polled> {
+	const { isFirst, interval }: Partial<PollStart> = running?.start ?? {};
 	const own = ownState(context);
-	const { isFirst, interval } = isTest ? { isFirst: false } : noteStart(own.id, context);
 	let fields: Field[] = [];
 	let hasAnswered = false;
 	let asked = '';
@@ -68,10 +98,10 @@ async function pollOnce(context: IPollFunctions, events: CompiledEvent[]): Promi
 		const start = performance.now();
 		const connection = await connect(context, { urgent: true });
 		asked = digest(JSON.stringify([context.getNode().parameters, keyOf(connection)]));
-		const costly = isTest || isFirst ? undefined : costlyFailures.get(own.id);
+		const costly = !running || isFirst ? undefined : costlyFailures.get(own.id);
 		const isPaused = costly && Math.abs(Date.now() - costly.at) < LIMITS.costlyPause;
 		if (isPaused && costly.asked === asked) throw costly.error;
-		hasAnswered = !isTest && own.read()?.key === keyOf(connection);
+		hasAnswered = running !== undefined && own.read()?.key === keyOf(connection);
 		const items = await inServiceTime(async (tolerance) => {
 			const timing = {
 				start,
@@ -80,11 +110,11 @@ async function pollOnce(context: IPollFunctions, events: CompiledEvent[]): Promi
 				noteRequest: () => void requests++,
 			};
 			const session = await sessionOf(context, { event, settings, connection, timing });
-			if (!isTest) return await live(context, session, { own, settings });
+			if (running) return await live(context, session, { own, settings, running });
 			const emitted = await sample(session);
 			return await itemsOf({ emitted, upToDate: true }, context, session);
 		});
-		if (!isTest) costlyFailures.delete(own.id);
+		if (running) costlyFailures.delete(own.id);
 		return items.length > 0 ? [items] : null;
 	} catch (error) {
 		const failure: Failure =
@@ -121,11 +151,10 @@ function chosenEvent(context: IPollFunctions, events: CompiledEvent[]): Compiled
 async function live(
 	context: IPollFunctions,
 	session: PollSession,
-	{ own, settings }: { own: OwnState; settings: Settings },
+	{ own, settings, running }: { own: OwnState; settings: Settings; running: RunningPoll },
 ): Promise<INodeExecutionData[]> {
 	const trigger = fingerprint(context, session.event);
-	const given = own.read();
-	const latest = continued(own.id, given, own.isDurable);
+	const latest = continued(own.id, own.read(), running.start);
 	if (latest === 'storing') return [];
 	const stored = latest?.trigger === trigger ? latest : undefined;
 	const owned = stored && (await ofThisAccount(stored, session));
@@ -140,11 +169,12 @@ async function live(
 		: await advance(before, session);
 	// The state is stored only after all items are complete, so that a failure loses no event
 	const items = await itemsOf(polled, context, session);
+	if (running.isReplaced) return [];
 	const next: PollState = { ...polled.state, revision: nextRevision(own.id, latest) };
 	// After a poll without events at activation, n8n may keep only the static data of the workflow
 	const isNew = own.isEmpty || before !== known || own.isAnchored;
 	const state = own.store(next, polled.emitted.length === 0 && isNew);
-	notePoll(own.id, given, { state, hasEvents: items.length > 0 });
+	notePoll(own.id, latest, { state, hasEvents: items.length > 0, start: running.start });
 	return items;
 }
 

@@ -1,12 +1,14 @@
 import { FailureError } from '../errors/failure';
+import type { TextReads } from './enrich';
 import type { Reader } from './event';
 import type { Found } from './found';
 import { type Novelty, noveltyOf } from './novelty';
 import { SeenEvents, type StoredSeenEvents } from './seenEvents';
 import type { PollSession } from './session';
+import type { Slice } from './slices';
 import type { PollState } from './state';
 
-/** One poll: what it begins with, what it has read, and the state that it changes. */
+/** One step of a poll, usually the only one: what it begins with, what it has read, and the state that it changes. */
 export class Poll {
 	readonly state: PollState;
 	readonly seen: SeenEvents;
@@ -21,11 +23,21 @@ export class Poll {
 	constructor(
 		readonly before: PollState,
 		readonly session: PollSession,
+		readonly texts: TextReads,
+		/** Number of events that earlier steps have emitted */
+		private readonly emitted = 0,
+		/** True for the first step */
+		readonly isFirst = true,
 	) {
 		const { scan, scanned } = before;
 		this.state = { ...before, scanned: { ...scanned }, ...(scan && { scan: { ...scan } }) };
 		this.seen = seenIn(before.seen, session);
 		this.novelty = noveltyOf(this.state, this.seen, session);
+	}
+
+	/** Number of events that the poll may still emit, with `taken` ones of this step. Each that waits for its text has a place. */
+	placesFor(taken: number): number {
+		return this.session.maxItems - this.emitted - this.texts.unread.size - taken;
 	}
 }
 
@@ -35,10 +47,10 @@ export interface Reading {
 	read(): Promise<Found[]>;
 	/** Moves the positions past what was read and taken. True if that is everything up to now */
 	move(): boolean;
-	/** A time of which not all events are read, in Unix milliseconds: earlier pages of it are not read again */
-	readonly moment?: number;
-	/** Events of the pages that the next poll reads again */
-	readonly repeated?: Found[];
+	/** True if it ended because enough events were due, though not all of them need be wanted */
+	readonly isFull?: boolean;
+	/** A new millisecond that the poll had no time to read whole. It ends where it begins while some of it is due */
+	readonly cut?: Slice;
 }
 
 /** Failure of a poll that ran out of time before it had read anything. */

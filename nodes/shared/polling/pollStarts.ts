@@ -10,12 +10,16 @@ export interface PollStart {
 	isFirst: boolean;
 	/** Milliseconds since the last poll of this process, which is when the next one is to be expected */
 	interval?: number;
+	/** Number of its registration with n8n; none for a poll of n8n's scheduler */
+	registration?: number;
+	/** Number of the latest registration of any trigger so far */
+	latestRegistration: number;
 }
 
 /** The last start of a poll: when it was, for which registration, and whether that one had polled before. */
 interface LastStart {
 	at: number;
-	registration: unknown;
+	registration: number | undefined;
 	isRepeated: boolean;
 }
 
@@ -33,7 +37,7 @@ const BUDGET_IN_MEMORY = 5 * MINUTE;
 export function noteStart(trigger: string, context: IPollFunctions): PollStart {
 	const { workflow } = context as IPollFunctions & { workflow?: Workflow };
 	const isScheduled = (context.getPollBudgetMs?.() ?? BUDGET_IN_MEMORY) < BUDGET_IN_MEMORY;
-	const registration = isScheduled ? 'scheduler' : workflow && registrationOf(workflow);
+	const registration = isScheduled || !workflow ? undefined : registrationOf(workflow);
 	const last = lastStarts.get(trigger);
 	const isRepeated = last !== undefined && last.registration === registration;
 	const at = Date.now();
@@ -41,7 +45,17 @@ export function noteStart(trigger: string, context: IPollFunctions): PollStart {
 	return {
 		isFirst: last === undefined || (last.isRepeated && !isRepeated),
 		...(last && { interval: Math.max(0, at - last.at) }),
+		registration,
+		latestRegistration: count,
 	};
+}
+
+/** True for a poll of a registration that was there when an earlier poll started; undefined with n8n's scheduler. */
+export function wasThereBefore(
+	{ registration }: PollStart,
+	earlier: PollStart,
+): boolean | undefined {
+	return registration === undefined ? undefined : registration <= earlier.latestRegistration;
 }
 
 const registrations = new WeakMap<Workflow, number>();

@@ -1,27 +1,45 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Failure, FailureError } from '../errors/failure';
+import { inParallel } from '../api/batchItems';
+import { type Failure, FailureError, HaltedError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import type { Reader, TriggerEvent } from './event';
-import type { Found } from './found';
+import { byTime, type Found } from './found';
 import type { PollSession } from './session';
 import { sampleEvents } from './begin';
 import { looksForWords } from './ownFilters';
 
-/** Test events for the editor, at most as many as a poll emits. Stores nothing. */
+/**
+ * Test events for the editor, at most as many as a poll emits. Stores nothing. With Text Contains, ever more events are
+ * looked at, until one is wanted or there is no more time.
+ */
 export async function sample(session: PollSession): Promise<Found[]> {
 	const { event, enricher, maxItems } = session;
 	const most = Math.min(LIMITS.sampleEvents, maxItems);
-	// With Text Contains, more events are looked at, in ever larger numbers
-	for (let count = looksForWords(enricher) ? LIMITS.sampleEvents : most; ; count *= 4) {
+	const looks = looksForWords(enricher);
+	/** By key; undefined for those that are not wanted */
+	const judged = new Map<string, Found | undefined>();
+	const judge = async (each: Found) => {
+		const row = await sampleRow(each.row, event, enricher);
+		judged.set(each.key, row && { ...each, row });
+	};
+	/** Looks at the latest events, and returns true if there are no more */
+	const look = async (count: number) => {
 		const found = await sampleEvents(session, count);
-		const rows = await Promise.all(
-			found.map(async ({ row }) => await sampleRow(row, event, enricher)),
-		);
-		const wanted = found.flatMap((each, i) => (rows[i] ? { ...each, row: rows[i] } : []));
-		const all = found.length < count || count * 4 > LIMITS.maxSampledTexts;
-		if (wanted.length >= most || (all && wanted.length > 0)) return wanted.slice(-most);
-		if (all) throw new FailureError(nothingYet(session));
+		await inParallel(found.filter(({ key }) => !judged.has(key)).reverse(), judge);
+		return found.length < count;
+	};
+	for (let count = looks ? LIMITS.sampleEvents : most; ; count *= 4) {
+		const isAll = await look(count).catch((error: unknown) => {
+			if (!(error instanceof HaltedError) || !looks || judged.size === 0) throw error;
+		});
+		const wanted = [...judged.values()].flatMap((each) => each ?? []).sort(byTime);
+		const isEnough = wanted.length > 0 && count * 4 > LIMITS.maxSampledTexts;
+		if (wanted.length >= most || isEnough || (isAll !== false && wanted.length > 0))
+			return wanted.slice(-most);
+		// There is no more of them, or no time to look at them
+		if (isAll !== false)
+			throw new FailureError(nothingYet(session, isAll ? undefined : judged.size));
 	}
 }
 
@@ -39,8 +57,14 @@ async function sampleRow(
 	});
 }
 
-/** The failure of a test without events. Filters that leave out all there is are named, since they are what helps. */
-function nothingYet({ event: { name }, filterNames, warnings }: PollSession): Failure {
+/**
+ * The failure of a test without events, which had only time for the `looked` latest ones, if that is given. Filters that leave
+ * out all there is are named, since they are what helps.
+ */
+function nothingYet(
+	{ event: { name }, filterNames, warnings }: PollSession,
+	looked?: number,
+): Failure {
 	const described = (...sentences: string[]) => [...warnings, ...sentences].join(' ');
 	if (filterNames.size === 0) {
 		return {
@@ -52,7 +76,7 @@ function nothingYet({ event: { name }, filterNames, warnings }: PollSession): Fa
 	}
 	const names = [...filterNames].map((each) => `'${each}'`).join(' or ');
 	return {
-		message: `No event matches the filters of '${name}'`,
+		message: `${looked ? `None of the latest ${looked} events` : 'No event'} matches the filters of '${name}'`,
 		description: described(
 			`Change ${names}, or create an event in the service that matches.`,
 			'Then fetch the test event again.',

@@ -2,7 +2,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
 import { HOUR, MINUTE } from '../durations';
 import { noteUser, PROFILE } from '../api/user';
-import { FailureError } from '../errors/failure';
+import { FailureError, isRefusal } from '../errors/failure';
 import { LIMITS } from '../limits';
 import { KnownNames, withoutNames } from '../values/names';
 import type { Connection } from '../transport/connection';
@@ -167,7 +167,7 @@ function sendersOf(connection: Connection, clock: ServiceClock, noteRequest: () 
 		return async (path, body) =>
 			await request(path, body).catch(async (error: Error) => {
 				// The service may refuse times in the future, and the answer about the account has its time
-				const isRefused = error instanceof FailureError && error.failure.status === 400;
+				const isRefused = error instanceof FailureError && isRefusal(error.failure);
 				if (isRefused && !timed) await request(PROFILE, {});
 				throw error;
 			});

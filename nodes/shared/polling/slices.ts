@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { failureOf, HaltedError } from '../errors/failure';
+import { HaltedError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import { type EventSource, type Fact, keyOf } from './event';
 import type { Found } from './found';
@@ -11,31 +11,6 @@ export interface Span {
 	from: number;
 	to: number;
 	open: boolean;
-	/** Cursor of the page to begin with */
-	cursor?: string;
-	/** Number of events of the start that earlier polls have taken, if this one goes on with the others */
-	taken?: number;
-}
-
-/** A slice that the next poll goes on with. */
-export interface Unfinished {
-	/** Its only time so far, in Unix milliseconds */
-	at: number;
-	/** End of the time range that was asked for; undefined for an open one */
-	to?: number;
-	/** Cursor of the page to begin with; absent if it is too long for a state */
-	cursor?: string;
-	/** Number of events on the pages before this one, with which a poll finds the place without the cursor */
-	taken: number;
-}
-
-/**
- * Limits of a slice: its length, and the number of events after which reading may end early, true for those that fill a
- * poll. A slice of one time then ends after their page, and the next poll goes on.
- */
-interface Division {
-	length: SliceLength;
-	isEnough?: (found: Slice['found']) => boolean;
 }
 
 /** Length of slices. Shrinks after a slice that could not be read at once, and grows after small ones. */
@@ -85,49 +60,43 @@ export class SliceLength {
 export async function* slicesOf(
 	session: PollSession,
 	{ from, to, open }: Span,
-	division: Division,
-	unfinished?: Unfinished,
+	length: SliceLength,
 ): AsyncGenerator<Slice> {
-	for (let at = from, rest = unfinished; ; rest = undefined) {
-		const end = Math.min(to, at + division.length.span);
-		const { cursor, taken } = rest ?? {};
-		const span = rest
-			? { from: at, to: rest.to ?? to, open: rest.to === undefined, taken }
-			: { from: at, to: end, open: open && end === to };
-		const slice = await readForwards(session, { ...span, cursor }, division).catch(
-			async (error: Error) => {
-				// The service may have forgotten the cursor of an earlier poll
-				if (cursor === undefined || failureOf(error).status !== 400) throw error;
-				return await readForwards(session, span, division);
-			},
-		);
+	for (let at = from; ;) {
+		const end = Math.min(to, at + length.span);
+		const span = { from: at, to: end, open: open && end === to };
+		const slice = await readForwards(session, span, length);
 		if (!slice) continue;
 		yield slice;
 		at = slice.to;
-		if (at >= to || slice.next !== undefined) return;
+		if (at >= to) return;
 	}
 }
 
-/** Reads a slice or, in ascending order, its beginning; undefined if it has too many pages or rows. */
+/**
+ * Reads a slice or, in ascending order, its beginning; undefined if it has too many pages or rows. One millisecond cannot
+ * be divided: if a poll has no time for the rest of it, it ends where it began, and the next poll reads it again.
+ */
 async function readForwards(
 	session: PollSession,
 	span: Span,
-	division: Division,
+	length: SliceLength,
 ): Promise<Slice | undefined> {
 	const { from, to } = span;
-	const { length, isEnough } = division;
 	const slice = new Slice(session, span, length);
 	const hasOneTime = () => slice.isMoment || slice.reached === from;
-	const goesOn = () => hasOneTime() && slice.isOfOneTime && slice.next !== undefined && isEnough;
-	const isFull = () => (hasOneTime() ? goesOn() && isEnough!(slice.found) : slice.exceeds);
-	await slice.read(isFull).catch((error: Error) => {
-		if (!(error instanceof HaltedError && (goesOn() || slice.reached > from))) throw error;
-	});
-	if (slice.isWhole || hasOneTime()) return slice;
-	if (slice.reached > from) return Object.assign(slice, { to: slice.reached, next: undefined });
+	await slice
+		.read(() => !hasOneTime() && slice.exceeds)
+		.catch((error: Error) => {
+			const goesOn = slice.reached > from || (hasOneTime() && slice.pages > 0);
+			if (!(error instanceof HaltedError && goesOn)) throw error;
+		});
+	if (slice.isWhole) return slice;
+	if (slice.reached > from) return Object.assign(slice, { to: slice.reached });
+	if (hasOneTime()) return Object.assign(slice, { to: from });
 	// A range that is open to the future may begin with very many events of now
 	if (to - from <= 1)
-		return await readForwards(session, { from, to: from + 1, open: false }, division);
+		return await readForwards(session, { from, to: from + 1, open: false }, length);
 	length.narrow();
 	return undefined;
 }
@@ -152,40 +121,27 @@ export async function readWhole(
 export class Slice {
 	readonly from: number;
 	to: number;
-	/** End of the time range that was asked for, with which cursors belong; undefined for an open one */
-	readonly asked?: number;
 	readonly found = new Map<string, Found>();
 	pages = 0;
 	/** True if all pages were read */
 	isWhole = false;
-	/** Cursor of the first page that was not read, if reading can go on with it later */
-	next?: string;
-	/** Number of events of the start on the pages before each cursor */
-	readonly before = new Map<string | undefined, number>();
 	/** In ascending order: Unix milliseconds before which nothing is missing */
 	reached = -Infinity;
-	/** True if all events have the position of the start, so that none can be taken for one of another page */
-	isOfOneTime = true;
 	/** True for a single millisecond, which cannot be divided */
 	readonly isMoment: boolean;
 	/** Pages and rows that count */
 	private counted = 0;
 	private rows = 0;
-	/** Events of the start, with those on the pages before the cursor */
-	private ofStart: number;
 
 	constructor(
 		private readonly session: PollSession,
 		private readonly span: Span,
 		private readonly length: SliceLength,
 	) {
-		const { from, to, open, cursor, taken = 0 } = span;
+		const { from, to, open } = span;
 		this.from = from;
 		this.to = to;
-		if (!open) this.asked = to;
 		this.isMoment = !open && to - from === 1;
-		if (cursor !== undefined) this.reached = from;
-		this.ofStart = cursor === undefined ? 0 : taken;
 		length.tried = to - from;
 		length.answered = false;
 	}
@@ -197,19 +153,18 @@ export class Slice {
 
 	/** Reads until the slice is full, or to its end. */
 	async read(isFull: () => unknown): Promise<void> {
-		const { from, asked: to, length } = this;
-		const { cursor } = this.span;
+		const { span, length } = this;
+		const { from, to, open } = span;
 		const { event, reader } = this.session;
-		const { read } = event.source;
-		let page = cursor;
-		for await (const { rows, next, reached } of read(reader, { from, to, cursor })) {
+		for await (const page of event.source.read(reader, { from, ...(!open && { to }) })) {
+			const { rows, reached } = page;
 			length.answered = true;
 			this.pages++;
-			this.before.set(page, this.ofStart);
-			const canBegin = this.isOfOneTime && (this.isMoment || this.reached === from);
-			for (const row of rows) this.add(row, canBegin, page);
-			this.next = page = next;
-			this.before.set(next, this.ofStart);
+			for (const row of rows) {
+				const fact = event.fact(row, reader);
+				const found = fact && positioned(event.source, fact, row, span);
+				if (found) this.found.set(found.key, found);
+			}
 			if (reached !== undefined) this.reached = Math.max(this.reached, reached);
 			// What begins before the slice and overlaps it comes first
 			if (reached !== undefined && reached < from) continue;
@@ -218,21 +173,7 @@ export class Slice {
 			if (isFull()) return;
 		}
 		this.isWhole = true;
-		this.next = undefined;
 		length.read(this.counted, this.rows);
-	}
-
-	private add(row: IDataObject, canBegin: boolean, page?: string): void {
-		const { span, found: all } = this;
-		const { event, reader } = this.session;
-		const fact = event.fact(row, reader);
-		if (!fact) return;
-		const found = positioned(event.source, fact, row, span);
-		if (found.at === span.from) this.ofStart++;
-		else this.isOfOneTime = false;
-		const resumed = found.at === span.from && this.ofStart > (span.taken ?? Infinity);
-		const own = canBegin && { page, place: this.ofStart };
-		all.set(found.key, { ...found, ...own, ...(resumed && { resumed }) });
 	}
 }
 

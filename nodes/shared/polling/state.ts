@@ -3,115 +3,141 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../api/answer';
 import { FailureError } from '../errors/failure';
 import { omit } from '../omit';
-import type { Attempts } from './enrich';
 import { isLater, type Position } from './found';
-import { digest, type StoredSeenEvents } from './seenEvents';
-import type { Unfinished } from './slices';
-import type { StoredStatuses } from './statusChanges';
+import {
+	type Checked,
+	isCount,
+	isDigests,
+	isLength,
+	isNumber,
+	isText,
+	isTime,
+	isTrue,
+	listOf,
+	matches,
+	members,
+	oneOf,
+	optional,
+	recordOf,
+	tuple,
+} from './schema';
 
 /** Version of the stored state. A newer one is refused. Older ones were never published. */
 const VERSION = 3;
+
+/** Parts of the lookback that are scanned, the shortest first. */
+export const PARTS = ['recent', 'hourly', 'whole'] as const;
+
+const isPosition = tuple<Position>(isTime, isText);
+const isSeen = recordOf(isDigests, (name) => isTime(parseInt(name, 36)));
+
+/** Unfinished scan: its part of the lookback, its start, and where it goes on. */
+const isScan = members({
+	part: oneOf(PARTS),
+	startedAt: isTime,
+	/** Time up to which it has read */
+	readUntil: isTime,
+	/** Length of its slices in milliseconds, if the whole part could not be read at once */
+	sliceLength: optional(isLength),
+	/** Cursor of the next page of a list; the beginning without it, and the number of pages before it */
+	cursor: optional(isText),
+	pages: optional(isCount),
+	/** Concatenated digests of the parents in a list that the service has refused so far */
+	refused: optional(isDigests),
+	/** True if there was no room for all events without a time that it has read */
+	isCrowded: optional(isTrue),
+});
+
+/** Starts of complete scans. */
+const isScanned = members({
+	/** The last one of the whole lookback */
+	whole: isTime,
+	/** Time from which the next one reads: the lookback of the one before the last, so that two find what comes late */
+	next: isTime,
+	/** The last one of the hourly part, if the whole is read once a day */
+	hourly: optional(isTime),
+	/** The last one of the recent part or of a list, and its pages, if they are several */
+	recent: optional(members({ at: isTime, pages: isCount })),
+	/** The last read of objects that were not ready */
+	unready: optional(isTime),
+});
+
+/** Objects that left the lookback before they were ready. */
+const isUnready = members({
+	uids: listOf(isText),
+	/** Those that cannot be read at present, until when they are asked for */
+	unreadable: optional(isSeen),
+});
+
+/** Facts of a list that can only be read as a whole. */
+const isList = members({
+	/** Concatenated digests of the parents that were never read: there are too many, or the service refused them */
+	passedOver: optional(isDigests),
+	/**
+	 * Parents that the service refused in the last read of the list: the time from which each was refused, by digest. Older
+	 * rows of a parent that was never read existed before, so they are no events
+	 */
+	refused: optional(recordOf(isTime)),
+	/** True if the last scan had no room for all events without a time, so that new ones cannot be told from others */
+	isCrowded: optional(isTrue),
+});
+
+/** The state, all of whose members have their types, so that a poll can go on from it. */
+const isWhole = members({
+	version: oneOf([VERSION]),
+	/** Number of the poll that stored it, which is its time or more. The state with the higher number is the later one */
+	revision: isNumber,
+	/** ID and name of the node that stored it. The state of another ID is not taken up */
+	node: isText,
+	name: isText,
+	/** Digest of the event, what it watches and where it starts. The trigger restarts if it changes */
+	trigger: isText,
+	/** Digest of base URL and own `user_ref`. The trigger restarts if it changes */
+	account: isText,
+	/** Digest of base URL and API key. The account is read again if it changes */
+	key: isText,
+	/** Digests of the filter values: of those that are sent, and of those that the node applies */
+	filters: tuple<[sent: string, own: string]>(isText, isText),
+	/** Start of the trigger */
+	from: isTime,
+	/** Everything before this time was read at least once */
+	readUntil: isTime,
+	/** Keys up to this position may be dropped, so a row that is not after it is no event, whatever a scan returns */
+	floor: isPosition,
+	/** While what existed at the start or a change of filters is not all read: the floor after that */
+	opening: optional(isPosition),
+	/** Keys of events that were emitted or count as seen */
+	seen: isSeen,
+	/** Unfinished scan of the lookback, or of a list */
+	scan: optional(isScan),
+	/** Starts of the last complete scans */
+	scanned: isScanned,
+	/** Length of the slices in milliseconds, if the whole range could not be read at once */
+	sliceLength: optional(isLength),
+	/** Attempts of events whose transcript or text could not be read, by digest of the event's key */
+	attempts: optional(recordOf(tuple<[count: number, first: number]>(isCount, isTime))),
+	/** Objects that left the lookback before they were ready */
+	unready: optional(isUnready),
+	/** Last known statuses, for Task Status Updated */
+	statuses: optional(
+		members({
+			values: listOf(isText),
+			list: matches(/^([\w-]{7}-?[0-9a-z]{1,11}[A-Z])*$/),
+		}),
+	),
+	/** Facts of a list that can only be read as a whole */
+	list: optional(isList),
+});
 
 /**
  * Stored state of a trigger: JSON of at most 64 KiB in the workflow's static data. Times are Unix milliseconds. From
  * 0.1.0 on, a change of names or meaning needs a new version and a migration in `readState`.
  */
-export interface PollState {
-	version: typeof VERSION;
-	/** Number of the poll that stored it. The state with the higher number is used if there are two */
-	revision: number;
-	/** ID and name of the node that stored it. The state of another ID is not taken up */
-	node: string;
-	name: string;
-	/** Digest of the event, what it watches and where it starts. The trigger restarts if it changes */
-	trigger: string;
-	/** Digest of base URL and own `user_ref`. The trigger restarts if it changes */
-	account: string;
-	/** Digest of base URL and API key. The account is read again if it changes */
-	key: string;
-	/** Digests of the filter values: of those that are sent, and of those that the node applies */
-	filters: [sent: string, own: string];
-	/** Start of the trigger */
-	from: number;
-	/** Everything before this time was read at least once */
-	readUntil: number;
-	/** Keys up to this position may be dropped, so a row that is not after it is no event, whatever a scan returns */
-	floor: Position;
-	/** While what existed at the start or a change of filters is not all read: the floor after that */
-	opening?: Position;
-	/** Keys of events that were emitted or count as seen */
-	seen: StoredSeenEvents;
-	/** Unfinished scan of the lookback, or of a list */
-	scan?: Scan;
-	/** Starts of the last complete scans */
-	scanned: Scanned;
-	/** A time with more events than fit into a poll */
-	unfinished?: Unfinished;
-	/** Length of the slices in milliseconds, if the whole range could not be read at once */
-	sliceLength?: number;
-	/** Attempts of events whose transcript or text could not be read, by digest of the event's key */
-	attempts?: Attempts;
-	/** Objects that left the lookback before they were ready */
-	unready?: UnreadyObjects;
-	/** Last known statuses, for Task Status Updated */
-	statuses?: StoredStatuses;
-	/** Facts of a list that can only be read as a whole */
-	list?: ListState;
-}
-
-/** Parts of the lookback that are scanned, the shortest first. */
-export const PARTS = ['recent', 'hourly', 'whole'] as const;
-
-/** Unfinished scan: its part of the lookback, its start, and where it goes on. */
-export interface Scan {
-	part: (typeof PARTS)[number];
-	startedAt: number;
-	/** Time up to which it has read */
-	readUntil: number;
-	/** Length of its slices in milliseconds, if the whole part could not be read at once */
-	sliceLength?: number;
-	/** Cursor of the next page of a list; the beginning without it, and the number of pages before it */
-	cursor?: string;
-	pages?: number;
-	/** Concatenated digests of the parents in a list that the service has refused so far */
-	refused?: string;
-	/** True if there was no room for all events without a time that it has read */
-	isCrowded?: true;
-}
-
-/** Starts of complete scans. */
-export interface Scanned {
-	/** The last one of the whole lookback */
-	whole: number;
-	/** Time from which the next one reads: the lookback of the one before the last, so that two find what comes late */
-	next: number;
-	/** The last one of the hourly part, if the whole is read once a day */
-	hourly?: number;
-	/** The last one of the recent part or of a list, and its pages, if they are several */
-	recent?: { at: number; pages: number };
-	/** The last read of objects that were not ready */
-	unready?: number;
-}
-
-/** Objects that left the lookback before they were ready. */
-export interface UnreadyObjects {
-	uids: string[];
-	/** Those that cannot be read at present, until when they are asked for */
-	unreadable?: StoredSeenEvents;
-}
-
-/** Stored facts of a list that can only be read as a whole. */
-export interface ListState {
-	/** Concatenated digests of the parents that were never read: there are too many, or the service refused them */
-	passedOver?: string;
-	/**
-	 * Parents that the service refused in the last read of the list: the time from which each was refused, by digest. Older
-	 * rows of a parent that was never read existed before, so they are no events
-	 */
-	refused?: Record<string, number>;
-	/** True if the last scan had no room for all events without a time, so that new ones cannot be told from others */
-	isCrowded?: true;
-}
+export type PollState = Checked<typeof isWhole>;
+export type Scan = Checked<typeof isScan>;
+export type Scanned = Checked<typeof isScanned>;
+export type UnreadyObjects = Checked<typeof isUnready>;
+export type ListState = Checked<typeof isList>;
 
 /** State before any read, for events from `time` on. The poll adds what identifies the trigger. */
 export function stateFrom(time: number): PollState {
@@ -145,12 +171,6 @@ export function readState(stored: unknown): PollState | undefined {
 	if (version < VERSION) return undefined;
 	if (!isWhole(state)) throw new FailureError(DAMAGED);
 	return state;
-}
-
-/** True if a state has what every poll reads. */
-function isWhole({ from, readUntil, floor, seen, scanned }: PollState): boolean {
-	const areTimes = [from, readUntil].every(Number.isFinite) && Array.isArray(floor);
-	return areTimes && isObject(seen) && isObject(scanned);
 }
 
 const DAMAGED = {
@@ -188,7 +208,7 @@ export function broughtBack(state: PollState, latest: number, floor = latest): P
 	const back = <T extends Position | undefined>(position: T) =>
 		position && position[0] > floor ? ([floor, ''] as Position) : position;
 	return {
-		...omit(state, 'scan', 'unfinished'),
+		...omit(state, 'scan'),
 		from: Math.min(state.from, floor),
 		readUntil: Math.min(state.readUntil, latest),
 		floor: back(state.floor) as Position,
@@ -209,9 +229,4 @@ export function sortedJson(value: unknown): string {
 			? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
 			: each,
 	);
-}
-
-/** Name of a state, the same for states with equal values in any order: a database can change the order. */
-export function nameOf(state: PollState | undefined): string {
-	return digest(sortedJson(state ?? ''));
 }

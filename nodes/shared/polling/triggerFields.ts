@@ -1,5 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
+import { tryTo } from '../api/answer';
 import { areItems } from '../rows/output';
 import { DAY, MINUTE } from '../durations';
 import { FailureError } from '../errors/failure';
@@ -10,10 +11,12 @@ import { JOINED, withEventOutput } from '../form/files';
 import { simplify } from '../form/reads';
 import { BEGINNINGS, type Period } from '../form/times';
 import { LIMITS } from '../limits';
-import { type Input, inputsOf, type Setting, settingsOf } from '../values/inputs';
+import { ignoresEmptyFilters } from '../values/emptyValues';
+import { type Input, inputsOf, settingsOf } from '../values/inputs';
 import { spanOf } from '../values/periods';
 import { readParameters } from '../values/readParameters';
 import { isByExpression, RunParameters } from '../values/runParameters';
+import { withRereads } from './reread';
 import { type FilterValues, looksAhead, type Own, startsNow, type TriggerEvent } from './event';
 
 /** Field for the start of a trigger at its first activation. */
@@ -139,18 +142,27 @@ export interface CompiledEvent extends TriggerEvent {
 /** Compiles an event. */
 export function compiled(event: TriggerEvent): CompiledEvent {
 	const all = withBounds(event.path, fieldsOf(event));
-	const own = settingsOf(all).map((setting) => ({ ...setting, path: [setting.field.name] }));
-	return { ...event, fact: factOf(event), all, inputs: inputsOf(all), settings: own };
+	const source = withRereads(event.source);
+	const fields = { all, inputs: inputsOf(all), settings: settingsOf(all) };
+	return { ...event, source, fact: factOf(event), ...fields };
 }
 
-/** The fact of an event whose row its filter keeps. */
-function factOf({ fact, rowFilter }: TriggerEvent): TriggerEvent['fact'] {
-	if (!rowFilter) return fact;
-	const { keeps, mayBecomeWanted } = rowFilter;
-	return (row, values) => {
-		const found = fact(row, values);
-		if (!found || keeps(row, values)) return found;
-		return mayBecomeWanted(row) ? { ...found, ready: false } : undefined;
+/**
+ * The fact of an event whose row its filter keeps. A row that breaks the contract, such as one without its UID, is left out
+ * with a warning: it would stop the trigger for as long as it is in the lookback.
+ */
+function factOf({ fact, rowFilter, source }: TriggerEvent): TriggerEvent['fact'] {
+	return (row, reader) => {
+		const found = tryTo(() => {
+			const own = fact(row, reader);
+			source.changes?.version(row);
+			if (!own || !rowFilter || rowFilter.keeps(row, reader)) return own;
+			return rowFilter.mayBecomeWanted(row) ? { ...own, ready: false as const } : undefined;
+		});
+		if (!(found instanceof Error)) return found;
+		if (!(found instanceof FailureError)) throw found;
+		reader.warn(`An entry of the service was left out: ${found.message}`);
+		return undefined;
 	};
 }
 
@@ -179,14 +191,12 @@ export function readSettings(context: IPollFunctions, event: CompiledEvent): Set
 	const given = new RunParameters({ getNodeParameter }, context.getNode(), IN_TRIGGERS);
 	const [inputs, ownInputs] = [event.inputs, event.settings].map((all) => given.shown(all));
 	const [raw, rawOwn] = [inputs, ownInputs].map((shown) => given.valuesOf(shown, given.of(0)));
-	const ignores = ownInputs.find(({ field }) => field.name === 'ignoreEmptyFilters');
-	const isOn = ignores && rawOwn.get(ignores);
-	const ignoreEmptyFilters = isOn === true || isOn === 'true';
-	const varies = ({ parameter }: Setting) => isByExpression(given.node.parameters, parameter);
+	const ignoreEmptyFilters = ignoresEmptyFilters(rawOwn);
+	const varies = ({ parameter }: Input) => isByExpression(given.node.parameters, parameter);
 	const how = { zone: context.getTimezone(), varies, ignoreEmptyFilters };
 	const { rules, ownFilters } = event;
 	const filters = checked(readParameters({ inputs, rules, purposeOf: () => 'select' }, raw, how));
-	const purposeOf = ({ field }: Input) => (ownFilters?.includes(field.name) ? 'select' : 'change');
+	const purposeOf = ({ field }: Input) => (ownFilters?.includes(field.name) ? 'select' : 'set');
 	const own: Own = checked(readParameters({ inputs: ownInputs, purposeOf }, rawOwn, how));
 	const { maxItemsPerPoll = 50 } = own;
 	return {

@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits';
 import { keyOf } from './event';
-import type { Found } from './found';
+import { type Found, isBehind } from './found';
 import { type Poll, seenIn } from './pollReading';
 import { lastScan } from './scan';
 
@@ -9,17 +9,21 @@ export async function readUnready({ state, seen, session }: Poll): Promise<Found
 	const { event, reader, end: now } = session;
 	const { unready } = event.source;
 	if (!unready || now - (state.scanned.unready ?? 0) < LIMITS.rescanEvery) return [];
+	const known = new Set(state.unready?.uids);
 	const still = new Set<string>();
 	for await (const { rows } of unready.inWork?.(reader) ?? []) {
 		for (const row of rows) {
 			const fact = event.fact(row, reader);
-			if (!fact || (fact.time ?? now) < state.from) continue;
+			if (!fact) continue;
+			const { id, time: at = now } = fact;
+			// What was emitted is not remembered below the floor, where it can be in work again
+			const mayCome = known.has(id) || isBehind({ at, id }, state.opening ?? state.floor);
 			// An object that was emitted and is in work again stays stored as seen until it is ready
 			if (seen.has(keyOf(fact))) seen.remember(keyOf(fact), now);
-			else still.add(fact.id);
+			else if (mayCome && at >= now - LIMITS.maxUnreadyAge) still.add(id);
 		}
 	}
-	const ended = [...new Set(state.unready?.uids)].filter((uid) => !still.has(uid));
+	const ended = [...known].filter((uid) => !still.has(uid));
 	const rows = ended.length > 0 ? await unready.read(ended, reader) : [];
 	const unreadable = seenIn(state.unready?.unreadable ?? {}, session);
 	ended.forEach((uid, i) => {

@@ -1,4 +1,4 @@
-import { FailureError, failureOf, HaltedError } from '../errors/failure';
+import { FailureError, failureOf, HaltedError, isRefusal } from '../errors/failure';
 import { LIMITS } from '../limits';
 import { omit } from '../omit';
 import { type Bounds, keyOf, type Reader, type Refusal, type RowPage } from './event';
@@ -171,7 +171,7 @@ export function refilterList(state: PollState, isSentSame: boolean): PollState {
 async function readOn(session: PollSession, cursor: string | undefined) {
 	return await readList(session, { cursor }).catch(async (error: Error) => {
 		// The service may have forgotten the cursor of an earlier poll
-		if (!cursor || failureOf(error).status !== 400) throw error;
+		if (!cursor || !isRefusal(failureOf(error))) throw error;
 		return await readList(session);
 	});
 }

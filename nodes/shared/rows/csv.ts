@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { LIMITS } from '../limits';
 import type { IsoTime } from './isoTime';
+import type { RowSettings } from './rowSettings';
 
 /** Lines end as RFC 4180 has it. */
 const CSV_LINE_END = '\r\n';
@@ -12,8 +14,9 @@ const OTHER = 'other';
 export interface CsvStyle {
 	/** Beginning of a file */
 	mark: string;
-	/** Sign between cells */
+	/** Sign between cells, and that of decimals */
 	separator: string;
+	decimal: string;
 	/** The columns of all that people see */
 	shown: (columns: ReadonlySet<string>) => Iterable<string>;
 	/** A text in the named column */
@@ -26,6 +29,7 @@ export interface CsvStyle {
 export const FOR_PROGRAMS: CsvStyle = {
 	mark: '',
 	separator: ',',
+	decimal: '.',
 	shown: (columns) => columns,
 	text: (text) => text,
 	list: (values) => JSON.stringify(values),
@@ -34,21 +38,33 @@ export const FOR_PROGRAMS: CsvStyle = {
 /**
  * Cells for spreadsheet programs: times of the workflow's zone as `2026-11-21 20:17:10`, lists of plain values with
  * commas, and an apostrophe before a text that would run as a formula. The mark says that the file is UTF-8. Where the
- * language has decimal commas, Excel expects semicolons. A line `sep=,` would do for Excel alone, and hide the mark.
+ * language has decimal commas, and in Switzerland, Excel expects semicolons. A line `sep=,` would do for Excel alone, and
+ * hide the mark.
  *
  * @param simplify without the columns that only programs need
+ * @param noteCut called for each text that is longer than a cell
  */
-export function forSpreadsheets(iso: IsoTime, language = 'en', simplify = true): CsvStyle {
+export function forSpreadsheets(
+	iso: IsoTime,
+	{ language = 'en', simplify = true }: RowSettings = {},
+	noteCut: (column: string) => void = () => {},
+): CsvStyle {
 	const [locale = 'en'] = Intl.NumberFormat.supportedLocalesOf([language]);
 	const hasComma = new Intl.NumberFormat(locale).format(0.5).includes(',');
+	const isSwiss = ['CH', 'LI'].includes(new Intl.Locale(locale).region ?? '');
 	return {
 		mark: '\uFEFF',
-		separator: hasComma ? ';' : ',',
+		separator: hasComma || isSwiss ? ';' : ',',
+		decimal: hasComma ? ',' : '.',
 		shown: (columns) =>
 			simplify ? [...columns].filter((column) => !isForPrograms(column, columns)) : columns,
 		text: (text, column) => {
 			const shown = column.endsWith('_at') ? localTime(iso(text)) : text;
-			return FORMULA.test(shown) ? `'${shown}` : shown;
+			const cell = FORMULA.test(shown) ? `'${shown}` : shown;
+			if (cell.length <= LIMITS.maxCell) return cell;
+			noteCut(column);
+			// No half of an emoji
+			return `${cell.slice(0, LIMITS.maxCell - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 		},
 		list: (values) => (values.every(isPlainEntry) ? values.join(', ') : JSON.stringify(values)),
 	};
@@ -79,12 +95,12 @@ export function csvHeader(columns: ReadonlySet<string>, style: CsvStyle): string
 }
 
 /** One cell. Numbers and booleans are written as they are, objects as JSON. */
-function csvCell(value: unknown, column: string, { separator, text, list }: CsvStyle): string {
+function csvCell(value: unknown, column: string, { decimal, text, list }: CsvStyle): string {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'boolean') return String(value);
-	if (typeof value === 'number') return String(value).replace('.', separator === ';' ? ',' : '.');
+	if (typeof value === 'number') return String(value).replace('.', decimal);
 	if (typeof value === 'string') return quote(text(value, column));
-	return quote(text(Array.isArray(value) ? list(value) : JSON.stringify(value), ''));
+	return quote(text(Array.isArray(value) ? list(value) : JSON.stringify(value), column));
 }
 
 /** `2026-11-21T20:17:10.000+01:00` as spreadsheet programs recognize a time. Other values are unchanged. */

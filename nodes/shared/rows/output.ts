@@ -6,8 +6,8 @@ import { durationText, isDuration, type IsoTime, writeTimes } from './isoTime';
 import type { RowSettings } from './rowSettings';
 
 /**
- * Simplified form of a kind of object: its fields and their order, and how nested objects become flat. Times and
- * durations are written as text (see `simplify`).
+ * Simplified form of a kind of object: its fields and their order, and how nested objects become flat. Times are written as
+ * text, durations as text and as a number (see `simplify`).
  */
 export interface Output {
 	/**
@@ -53,7 +53,7 @@ export interface Output {
 
 /**
  * The simplified form of rows: flat, with their main fields first, times (fields that end in `_at`) as ISO 8601 in the
- * time zone of the workflow, and a text for each duration in milliseconds.
+ * time zone of the workflow, and for each duration in milliseconds a text and a number of seconds, which can be summed.
  *
  * @param whole false for an outcome without its object, which has only the fields that are there
  */
@@ -88,8 +88,11 @@ function flatten(row: IDataObject, output: Output, iso: IsoTime): IDataObject {
 	if (output.derive) Object.assign(flat, output.derive(flat));
 	if (output.without) for (const { name } of layoutOf(output.without)) delete flat[name];
 	for (const key of Object.keys(flat)) {
-		if (key.endsWith('duration_ms') && isDuration(flat[key]))
-			flat[key.slice(0, -'_ms'.length)] ??= durationText(flat[key]);
+		if (!key.endsWith('duration_ms') || !isDuration(flat[key])) continue;
+		const name = key.slice(0, -'_ms'.length);
+		flat[name] ??= durationText(flat[key]);
+		// Not rounded, so that sums are exact
+		flat[`${name}_seconds`] ??= flat[key] / 1_000;
 	}
 	for (const [key, list] of Object.entries(output.lists ?? {})) {
 		const values = Object.hasOwn(flat, key) ? flat[key] : undefined;

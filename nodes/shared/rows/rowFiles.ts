@@ -13,12 +13,17 @@ export interface FileFormat {
 	line: (row: IDataObject, columns: ReadonlySet<string>) => string;
 }
 
-/** The form of a file that the user has chosen; undefined for a value of Output As that is no file. */
+/**
+ * The form of a file that the user has chosen; undefined for a value of Output As that is no file. `noteCut` is called for each
+ * text that its cell does not hold.
+ */
 export function fileFormat(
-	{ outputAs, language, simplify }: RowSettings,
+	settings: RowSettings,
 	zone: string,
+	noteCut?: (column: string) => void,
 ): FileFormat | undefined {
-	if (outputAs === 'csv') return csvIn(forSpreadsheets(isoTimeIn(zone), language, simplify));
+	const { outputAs } = settings;
+	if (outputAs === 'csv') return csvIn(forSpreadsheets(isoTimeIn(zone), settings, noteCut));
 	if (outputAs === 'csvPrograms') return csvIn(FOR_PROGRAMS);
 	return outputAs === 'jsonLines' ? JSON_LINES : undefined;
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { LIMITS } from '../limits';
 import { Pace } from '../pace';
 import type { Output } from './output';
 import { Made, type Row } from './row';
@@ -27,6 +28,8 @@ export interface RowTarget {
 	/** Columns of a table, the same for all rows */
 	columns: () => string[];
 	prepareFile: PrepareFile;
+	/** Shows a hint beside the output */
+	tell: (hint: string) => void;
 	/** Adds to the rows what options ask for, before they get their form */
 	complete?: (rows: IDataObject[]) => Promise<IDataObject[]>;
 	/** For Talk Time: a row for each speaker of all rows */
@@ -43,8 +46,10 @@ export interface RowWriter {
 /** The writer of items, of a text, of talk times or of files. Files take the rows page by page; all others need the last page. */
 export function rowWriter(target: RowTarget): RowWriter {
 	const { settings, zone, complete = async (rows: IDataObject[]) => rows } = target;
-	const format = fileFormat(settings, zone);
-	if (format) return new FileWriter(target, format, complete);
+	const cut = new Map<string, number>();
+	const noteCut = (column: string) => void cut.set(column, (cut.get(column) ?? 0) + 1);
+	const format = fileFormat(settings, zone, noteCut);
+	if (format) return new FileWriter(target, { format, complete, cut });
 	return new WholeWriter(async (rows, more) => {
 		const whole = await complete(rows);
 		if (settings.outputAs === 'text') return textOf(whole, target, more);
@@ -89,8 +94,13 @@ function textOf(rows: IDataObject[], target: RowTarget, more: boolean): Made[] {
 	const simplified = target.form.of(rows);
 	const [{ total_count: total }] = simplified;
 	const rest = typeof total === 'number' ? total - rows.length : 0;
-	const text = textOfRows(simplified, textForm(target), more && rest > 0 ? rest : more);
-	return [new Made({ text, rows: rows.length, has_more: more })];
+	const { text, lines } = textOfRows(simplified, textForm(target), more && rest > 0 ? rest : more);
+	return [new Made({ text, rows: lines, has_more: more })];
+}
+
+function cutWords(column: string, count: number): string {
+	const most = LIMITS.maxCell.toLocaleString('en');
+	return `${count === 1 ? 'A text' : `${count} texts`} of '${column}' ${count === 1 ? 'is' : 'are'} cut at the ${most} characters that a cell of a spreadsheet holds. Output As > CSV for Programs, JSON Lines and Items have them whole.`;
 }
 
 /**
@@ -103,16 +113,20 @@ class FileWriter implements RowWriter {
 
 	constructor(
 		private readonly target: RowTarget,
-		format: FileFormat,
-		private readonly complete: (rows: IDataObject[]) => Promise<IDataObject[]>,
+		private readonly how: {
+			format: FileFormat;
+			complete: (rows: IDataObject[]) => Promise<IDataObject[]>;
+			/** Number of texts that their cells do not hold, by column */
+			cut: Map<string, number>;
+		},
 	) {
 		const { settings, zone, now, action, columns, prepareFile } = target;
 		const name = settings.fileName?.trim() || datedName(action, zone, now);
-		this.files = new RowFiles(format, new Set(columns()), name, prepareFile);
+		this.files = new RowFiles(how.format, new Set(columns()), name, prepareFile);
 	}
 
 	async add(rows: IDataObject[]): Promise<void> {
-		for (const row of this.target.form.of(await this.complete(rows))) {
+		for (const row of this.target.form.of(await this.how.complete(rows))) {
 			if (this.pace.isDue) await this.pace.yield();
 			await this.files.add(row);
 		}
@@ -122,6 +136,7 @@ class FileWriter implements RowWriter {
 		const { ifEmpty, binaryPropertyName } = this.target.settings;
 		const field = binaryPropertyName?.trim() || 'data';
 		const files = await this.files.end(more, ifEmpty === 'file');
+		for (const [column, count] of this.how.cut) this.target.tell(cutWords(column, count));
 		return files.map(({ json, binary }) => new Made(json, { [field]: binary }));
 	}
 }

@@ -17,19 +17,25 @@ export interface TextForm {
 
 /**
  * The text of simplified rows: a line for each, with headings if they are grouped. It can be sent as it is, and reads as
- * Markdown too. Messages are in reading order, the oldest first.
+ * Markdown too. Messages are in reading order, the oldest first. A row that has none of the fields has no line.
  *
  * @param more rows that are left out: their number, or true if it is not known
  */
-export function textOfRows(rows: IDataObject[], form: TextForm, more: number | boolean): string {
+export function textOfRows(
+	rows: IDataObject[],
+	form: TextForm,
+	more: number | boolean,
+): { text: string; lines: number } {
 	const group = groupOf(form);
+	let count = 0;
 	const blocks = grouped(inReadingOrder(rows, form.output), form, group).map(([heading, each]) => {
 		const lines = each.map((row) => lineOf(row, form, group)).filter((line) => line !== '');
-		const list = lines.map((line) => `- ${line.replaceAll(/\s*\n\s*/g, '\n  ')}`);
+		count += lines.length;
+		const list = lines.map((line) => `- ${line.replaceAll(/(?<!\s)\s*\n\s*/g, '\n  ')}`);
 		return [...(heading === undefined ? [] : [heading]), ...list].join('\n');
 	});
 	if (more) blocks.push(more === true ? '... and more' : `... and ${more} more`);
-	return blocks.join('\n\n');
+	return { text: blocks.join('\n\n'), lines: count };
 }
 
 /** The text of a single simplified row: a line, and a paragraph for each of its long texts. */
@@ -108,6 +114,9 @@ function grouped(
 		const id = idOf(row, group);
 		const heading = headingOf(row, form, group);
 		const present = blocks.get(id ?? heading);
+		// The name of a person or topic may have changed: in order of time, the last one is the present one
+		if (present && ![id, ''].includes(heading) && form.output.oldestFirst)
+			present.heading = heading;
 		if (present) present.rows.push(row);
 		else blocks.set(id ?? heading, { heading, id, rows: [row] });
 	}

@@ -1,62 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, tryTo } from '../api/answer';
-import type { Parameters } from '../api/reading';
 import { formatValue } from '../errors/format';
 import { locatorIn, type Field, groupIn } from '../form/field';
 import type { ItemReader, ItemValues } from '../operations/caller';
 import type { ReadItem } from '../operations/endpoint';
-import type { CompiledOperation } from '../operations/operation';
 import { choiceIn, isChoice } from '../values/choices';
 import { entries, Flaw, isEmpty, refusal } from '../values/converters';
 import { numberIn } from '../values/numbers';
-import type { RawValues, Setting } from '../values/inputs';
+import type { RawValues } from '../values/inputs';
 
 /**
- * What a model gives. It has to fill in every field: an empty value, the word null, and 0 where no 0 is allowed, say that it
- * has nothing to say, and the field counts as not given. Clear Fields clears.
+ * What a model gives: fields with a value, and those that need one. It has to fill in every field: an empty value, the word
+ * null, and 0 where no 0 is allowed, say that it has nothing to say, and the field counts as not given. Clear Fields clears.
  */
-export function parametersOf(
-	{ getNodeParameter }: Parameters,
-	{ settings, inputs }: Pick<CompiledOperation, 'settings' | 'inputs'>,
-): Parameters {
-	const fields = new Map(
-		[...settings, ...inputs].map(({ parameter, field }) => [parameter, field]),
-	);
-	return {
-		getNodeParameter: (path, fallback) => {
-			const value = getNodeParameter(path, fallback);
-			return saysNothing(value, fields.get(path)) ? undefined : value;
-		},
-	};
-}
-
-/** Settings with a value, and those that need one. An expression that fails is refused when the setting is checked. */
-export function settingsIn(settings: Setting[], { getNodeParameter }: Parameters): Setting[] {
-	return settings.filter(
-		({ parameter, field }) =>
-			field.required || !saysNothing(tryTo(() => getNodeParameter(parameter, ''))),
-	);
-}
-
-/** Request fields with a value, and those that need one. */
 export function valuesOf(raw: RawValues): RawValues {
 	const given = [...raw].map(([input, value]) => [input, meant(input.field, value)] as const);
 	return new Map(given.filter(([{ field }, value]) => value !== undefined || field.required));
 }
 
 /** The items of a call, one for each object that it names. One that the service refuses does not hold up the others. */
-export function itemsOf(read: ItemReader, { index, parameters, collect }: ItemValues): ReadItem[] {
-	const all = tryTo(() => severalIn(collect()));
-	if (all instanceof Error) return [read({ index, parameters, collect: () => raise(all) })];
-	const items = all.map((values, i) =>
-		read({ index: index + i, parameters, collect: () => values }),
-	);
+export function itemsOf(read: ItemReader, item: ItemValues): ReadItem[] {
+	const all = tryTo(() => severalIn(item.collect()));
+	if (all instanceof Error) return [read({ ...item, collect: () => raise(all) })];
+	const { index } = item;
+	const items = all.map((values, i) => read({ ...item, index: index + i, collect: () => values }));
 	if (items.length === 1) return items;
-	return items.map((item) =>
-		item instanceof Error
-			? item
-			: { ...item, settings: Object.create(item.settings, { ifRejected: { value: 'output' } }) },
+	return items.map((each) =>
+		each instanceof Error
+			? each
+			: { ...each, settings: { ...each.settings, ifRejected: 'output' } },
 	);
 }
 

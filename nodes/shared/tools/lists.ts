@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Path } from '../contract';
-import { FailureError } from '../errors/failure';
+import { FailureError, isRefusal } from '../errors/failure';
 import { formatValue } from '../errors/format';
 import type { Field } from '../form/field';
 import {
@@ -135,7 +135,7 @@ async function readAsShown(
 
 /** The failure of the first page behind a cursor, with advice if the service refuses the cursor. */
 function refusedCursor({ failure }: FailureError): FailureError {
-	if (failure.status !== 400) return new FailureError(failure);
+	if (!isRefusal(failure)) return new FailureError(failure);
 	const { description = '' } = failure;
 	const advice =
 		"If the service does not take 'cursor' any more, leave it out: the list begins anew.";

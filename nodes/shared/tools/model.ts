@@ -7,7 +7,7 @@ import { callsOf } from './calls';
 import { TOOL_LIMIT } from './fields';
 import { readList } from './lists';
 import { fitOutput, formOf } from './toolForms';
-import { itemsOf, parametersOf, settingsIn, valuesOf } from './given';
+import { itemsOf, valuesOf } from './given';
 import { inModelWords } from './words';
 
 /** A model, for which the node is a tool. Each call is a run of its own. */
@@ -19,8 +19,6 @@ export const model: Caller = {
 	takesDefaults: true,
 	namesItems: false,
 	namesWritten: true,
-	parametersOf,
-	settingsIn,
 	valuesOf,
 	itemsOf,
 	formOf,

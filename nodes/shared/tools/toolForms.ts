@@ -80,13 +80,13 @@ function selectFields(form: RowForm, names: unknown, { endpoint, output }: Opera
 
 /**
  * The row without what tells a model nothing, since it pays for each word: fields without a value, flags of texts that
- * are whole, milliseconds beside their text, and seconds of times at a full minute.
+ * are whole, numbers beside the text of the same duration, and seconds of times at a full minute.
  */
 function brief(row: IDataObject): IDataObject {
 	const says = ([name, value]: [string, unknown]) =>
 		value !== null &&
 		!(value === false && name.endsWith('_truncated')) &&
-		!(name.endsWith('_ms') && Object.hasOwn(row, name.slice(0, -3)));
+		!(NUMBER.test(name) && Object.hasOwn(row, name.replace(NUMBER, '')));
 	const shown = Object.entries(row).filter(says);
 	return Object.fromEntries(
 		shown.map(([name, value]) => [
@@ -95,6 +95,8 @@ function brief(row: IDataObject): IDataObject {
 		]),
 	);
 }
+
+const NUMBER = /_(ms|seconds)$/;
 
 function noSuchFields(wanted: string[], rows: IDataObject[]): FailureError {
 	const there = [...new Set(rows.flatMap((row) => Object.keys(row)))];

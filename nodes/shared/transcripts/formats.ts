@@ -64,20 +64,24 @@ export const FORMATS: Record<string, Format> = {
  * Words behind the names of speakers of calls who are not known exactly (contract: resolution), and instead of the name
  * of any speaker without one.
  */
-const UNKNOWN = '(unknown)';
+export const UNKNOWN = '(unknown)';
 const MARKS = new Map<unknown, string>([
 	['participant_side', '(side)'],
 	['unknown', UNKNOWN],
 ]);
 
-/** Lines of utterances. `start` and `end` are the names of their time fields, in milliseconds. */
+/**
+ * Lines of utterances, of which those without words have none. `start` and `end` are the names of their time fields, in
+ * milliseconds.
+ */
 export function linesOf(utterances: IDataObject[], start: string, end: string): Line[] {
-	return utterances.map((utterance) => ({
+	const lines = utterances.map((utterance) => ({
 		start: timeOf(utterance, start),
 		end: timeOf(utterance, end),
 		speaker: marked(objectOf(utterance, 'speaker')),
 		text: inOneLine(textOf(utterance, 'text')),
 	}));
+	return lines.filter(({ text }) => text !== '');
 }
 
 /** The name of a speaker. One who is not a certain person has a mark, so that nobody takes the name for a person. */
@@ -88,7 +92,8 @@ function marked({ display_name, resolution }: IDataObject): string {
 
 /** The text with a blank for each line break and the white space around it, and without white space at its ends. */
 function inOneLine(text: string): string {
-	return text.replace(/\s*[\r\n\v\f\u0085\u2028\u2029]\s*/g, ' ').trim();
+	const lines = text.split(/[\r\n\v\f\u0085\u2028\u2029]/).map((line) => line.trim());
+	return lines.filter((line) => line !== '').join(' ');
 }
 
 function timeOf(utterance: IDataObject, field: string): number {

@@ -46,21 +46,27 @@ export function transcriptNote({ transcript_state: state }: IDataObject): string
 	return state === undefined || state === 'ready' ? '' : `, transcript ${String(state)}`;
 }
 
-/** Tells of transcripts that are not whole: some may come, others have failed or have no text. */
-export function tellUnready({ hint, run }: InputItem, states: unknown[]): void {
-	const unready = states.filter((state) => state !== 'ready');
-	const open = unready.filter((state) => IN_WORK.includes(String(state)));
-	const tell = (some: unknown[], what: string) => {
-		const found = [...new Set(some)].map(String).join(', ');
+/** Tells of the transcripts of a run that are not whole: some may come, others have failed or have no text. */
+export function tellUnready({ run }: InputItem, states: unknown[]): void {
+	const counts = run.tally('transcripts', states);
+	const sum = (some: string[]) => some.reduce((all, state) => all + counts.get(state)!, 0);
+	const all = sum([...counts.keys()]);
+	const unready = [...counts.keys()].filter((state) => state !== 'ready');
+	const tell = (some: string[], what: string) => {
 		if (some.length > 0)
-			hint?.(`${some.length} of ${states.length} transcripts ${what}: ${found}.`);
+			run.hint(`${sum(some)} of ${all} transcripts ${what}: ${some.join(', ')}.`, what);
 	};
-	tell(open, 'are not ready yet');
-	const closed = unready.filter((state) => !open.includes(state));
-	tell(closed, 'have no text');
+	tell(
+		unready.filter((state) => IN_WORK.includes(state)),
+		'are not ready yet',
+	);
+	tell(
+		unready.filter((state) => !IN_WORK.includes(state)),
+		'have no text',
+	);
 	// A caller with words of its own sees no form
-	if (states.length > 0 && unready.length === states.length && !run.caller.wordsOf)
-		hint?.('From List of Transcript > Get shows which ones are ready.');
+	const isNone = all > 0 && sum(unready) === all && !run.caller.wordsOf;
+	run.hint(isNone ? 'From List of Transcript > Get shows which ones are ready.' : '', 'none ready');
 }
 
 /** States of a transcript with readable text. */

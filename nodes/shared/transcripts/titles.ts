@@ -14,8 +14,8 @@ export interface Title {
 	file: string;
 }
 
-/** Most characters of a name in the name of a file: systems allow 255 bytes. */
-const LONGEST = 60;
+/** Most characters of a name in the name of a file, and its most bytes: systems allow 255 of the whole. */
+const LONGEST = { characters: 60, bytes: 200 };
 
 /** File names of a run, and how often each was given. */
 const GIVEN = new WeakMap<Run, Map<string, number>>();
@@ -44,7 +44,7 @@ export async function titlesOf(
 		const name = source.called(object).replaceAll(/\s+/g, ' ').trim();
 		if (name === '') continue;
 		const [, day, clock] = /^(\S{10})T(\d\d:\d\d)/.exec(String(iso(object[source.time]))) ?? [];
-		const short = [...name].slice(0, LONGEST).join('').trim();
+		const short = shortened(name);
 		const file = [short, day, clock?.replace(':', '.')].filter(Boolean).join(' ');
 		titles.set(item, {
 			heading: day ? `${name}, ${day} ${clock}` : name,
@@ -52,6 +52,13 @@ export async function titlesOf(
 		});
 	}
 	return titles;
+}
+
+/** The beginning of a name that fits into the name of a file. */
+function shortened(name: string): string {
+	const short = [...name].slice(0, LONGEST.characters);
+	while (Buffer.byteLength(short.join('')) > LONGEST.bytes) short.pop();
+	return short.join('').trim();
 }
 
 /** True if the text has a heading, or if there is a file that the user has not named. */

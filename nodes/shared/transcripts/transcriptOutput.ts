@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { durationText, type Output } from '../rows';
+import { UNKNOWN } from './formats';
 
 /**
  * Simplified form of a transcript, an utterance or the talk time of a speaker. `start` is the time since the start of the recording as `00:16:21`,
@@ -19,9 +20,13 @@ export const transcriptOutput: Output = {
 		start_ms = start_offset_ms,
 		end_ms = end_offset_ms,
 		speaker_user_ref = null,
+		speaker_name,
 		seconds,
 	}): IDataObject => {
-		if (typeof start_ms !== 'number') return seconds === undefined ? {} : { speaker_user_ref };
+		if (typeof start_ms !== 'number')
+			return seconds === undefined
+				? {}
+				: { speaker_name: speaker_name || UNKNOWN, speaker_user_ref };
 		return {
 			// Every utterance has it, so that tables have the same columns
 			speaker_user_ref,

@@ -91,17 +91,33 @@ export function baseUrl(value: unknown): string {
 		throw refusal("'Base URL' must not contain a user, a query or a fragment");
 	}
 	// One spelling: a trigger starts anew at another address
-	return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/+api\/v1$/i, '');
+	return `${url.origin}${url.pathname}`
+		.replace(/(?<!\/)\/+$/, '')
+		.replace(/(?<!\/)\/+api\/v1$/i, '');
 }
 
-function refusal(message: string): FailureError {
-	return new FailureError({
-		message,
-		description: 'Correct it in the credential, for example https://svc.example.com.',
-	});
+function refusal(
+	message: string,
+	description = 'Correct it in the credential, for example https://svc.example.com.',
+): FailureError {
+	return new FailureError({ message, description });
 }
 
-/** The API key as it is sent, and found in answers: without blanks and other characters that copying adds to it. */
+/** Matches the name and scheme of the header and quotation marks, which people paste around a key. */
+const AROUND_KEY = /^["'`]|^authorization *:|^bearer(?: |$)|["'`]$/gi;
+
+/**
+ * The API key as it is sent, and found in answers: without blanks, line breaks and other characters that copying adds to it,
+ * and without the header's scheme. Throws a FailureError for a credential without a key, such as by an expression.
+ */
 export function apiKeyOf({ apiKey }: { apiKey?: unknown }): string {
-	return String(apiKey ?? '').replace(/[^\x21-\x7E]+/g, '');
+	const text = String(apiKey ?? '').replace(/[^\x21-\x7E]+/g, ' ');
+	const key = [1, 2, 3, 4].reduce((left) => left.trim().replace(AROUND_KEY, ''), text);
+	const sent = key.replaceAll(' ', '');
+	if (sent === '' || sent === 'undefined' || sent === 'null')
+		throw refusal("'API Key' is empty", NO_KEY);
+	return sent;
 }
+
+const NO_KEY =
+	'Enter the key in the credential. An expression there, such as of an external secret, may have no value.';

@@ -20,11 +20,17 @@ export interface Place {
 
 /** A pause that the service asked for. Times are Unix milliseconds. */
 export interface Pause {
-	/** HTTP status of the answer that asked for it */
+	/** HTTP status of the answer that asked for it, and the words for it */
 	status: number;
+	message?: string;
 	since: number;
+	/** End of the pause that the node makes, and of the one that the service asked for */
 	until: number;
+	asked: number;
 }
+
+/** The latest time of a Date, in Unix milliseconds. */
+const LATEST_DATE = 8.64e15;
 
 /** A request in flight. */
 interface Open extends Pick<Place, 'endpoint' | 'urgent'> {
@@ -55,7 +61,7 @@ export class Limiter {
 	private readonly others = new Turns();
 	private lastWasUrgent = false;
 	private pausedUntil = 0;
-	private pauseAsked = { status: 429, since: 0 };
+	private pauseAsked: Omit<Pause, 'until'> = { status: 429, since: 0, asked: 0 };
 	private wakeAt = Infinity;
 
 	/** True if no request is in flight, waiting or about to be tried again, and there is no pause. */
@@ -102,12 +108,13 @@ export class Limiter {
 		this.rate.refused(startedAt, pause);
 	}
 
-	/** Makes all requests wait for at least `ms` milliseconds, after an answer with this HTTP status. */
-	pauseFor(ms: number, status: number): void {
+	/** Makes all requests wait for at least `ms` milliseconds, after an answer with this HTTP status and these words. */
+	pauseFor(ms: number, status: number, message?: string): void {
 		const until = performance.now() + Math.min(ms, LIMITS.maxPause);
 		if (until <= this.pausedUntil) return;
 		this.pausedUntil = until;
-		this.pauseAsked = { status, since: Date.now() };
+		const since = Date.now();
+		this.pauseAsked = { status, message, since, asked: Math.min(since + ms, LATEST_DATE) };
 	}
 
 	/** The current pause, if there is one. */

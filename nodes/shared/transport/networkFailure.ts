@@ -1,3 +1,7 @@
+import type { Failure } from '../errors/failure';
+import { truncate } from '../errors/format';
+import { triedText } from './messages';
+
 /** A failure without an answer: what has failed, where, and whether the request had been sent. */
 export interface NetworkFailure {
 	kind: Kind;
@@ -5,98 +9,201 @@ export interface NetworkFailure {
 	code?: string;
 	/** Host or port that was not the service's, as the error names them: those of a proxy */
 	proxy?: string;
+	/** Message of the kind, with its placeholders not filled in */
+	message: string;
 	/** True for a failure that may have passed by the next try */
 	transient: boolean;
-	/** True if the request was certainly not sent */
+	/** True if the request was certainly not sent, or not to its end */
 	neverSent: boolean;
 }
 
-/** Kinds of failures, of which each has words of its own. */
-export type Kind =
-	| 'blocked'
-	| 'proxyAddress'
-	| 'proxyEnded'
-	| 'clientCertificate'
-	| 'noTls'
-	| 'tlsVersion'
-	| 'expired'
-	| 'notYetValid'
-	| 'otherHost'
-	| 'untrusted'
-	| 'handshake'
-	| 'unknownHost'
-	| 'unreachable'
-	| 'timeout'
-	| 'lost';
+type Kind = keyof typeof KINDS;
 
 interface KindOfFailure {
-	kind: Kind;
+	/** Matches code and message of the errors: those of Node.js and OpenSSL, and n8n's own */
 	pattern: RegExp;
-	transient?: boolean;
-	sent?: boolean;
+	/** Matches those of them that may have passed by the next try */
+	passes?: RegExp;
+	/**
+	 * The message. `{service}` stands for the service with host and port, `{way}` for a known proxy on the way to it, and
+	 * `{proxy}` for that proxy
+	 */
+	message: (about: Circumstances) => string;
+	/** The one thing to do. `{checkProxy}` stands for where the address of the proxy is */
+	action: string;
 }
 
-/**
- * How each kind is recognized in code and message of an error, the first that fits: those of Node.js and OpenSSL, and n8n's
- * own. A kind that the next try meets again is not transient. The request of a `sent` kind may have reached the service.
- */
-const KINDS: KindOfFailure[] = [
+/** Facts of an error from which the message of its kind is made. */
+interface Circumstances {
+	/** Code and messages of the error and its causes */
+	text: string;
+	neverSent: boolean;
+	/** Base URL */
+	url: URL;
+	/** Hosts for which the certificate was issued */
+	names: string[];
+}
+
+const CHECK_SERVICE =
+	"Check that the service is up, that 'Base URL' in the credential is right, and that a proxy in between works if there is one. Then try again.";
+
+/** Kinds of failures, of which each needs something else to be done. The first that fits counts. */
+const KINDS = {
 	// n8n's protection of private addresses, whose errors have no code
-	{ kind: 'blocked', pattern: /^The request was blocked because/m },
-	// The address of the service was checked before
-	{ kind: 'proxyAddress', pattern: /^ERR_INVALID_URL/ },
-	{ kind: 'proxyEnded', pattern: /before receiving CONNECT response/, transient: true },
-	{ kind: 'clientCertificate', pattern: /certificate.required|alert.bad.certificate/i },
-	{ kind: 'noTls', pattern: /wrong.version.number|packet.length.too.long/i },
-	{ kind: 'tlsVersion', pattern: /protocol.version|unsupported.protocol/i },
-	{ kind: 'expired', pattern: /^CERT_HAS_EXPIRED/ },
-	{ kind: 'notYetValid', pattern: /^CERT_NOT_YET_VALID/ },
-	{ kind: 'otherHost', pattern: /ALTNAME_INVALID|HOSTNAME_MISMATCH/ },
-	{ kind: 'handshake', pattern: /ALERT|alert |handshake failure/ },
-	{ kind: 'untrusted', pattern: /^\w*(CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|CRL_)/ },
-	{ kind: 'unknownHost', pattern: /^ENOTFOUND/ },
-	{
-		kind: 'unreachable',
-		pattern: /^(ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/,
-		transient: true,
+	blocked: {
+		pattern: /^The request was blocked because/m,
+		message: () => 'n8n blocks requests to {service}',
+		action:
+			'Private addresses and some hosts are not allowed in this n8n. Ask its administrator to add this one to N8N_SSRF_ALLOWED_IP_RANGES or N8N_SSRF_ALLOWED_HOSTNAMES.',
 	},
-	{ kind: 'lost', pattern: /before secure TLS connection/, transient: true },
-	{
-		kind: 'timeout',
-		pattern: /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)/,
-		transient: true,
-		sent: true,
+	// Of the addresses, only that of the proxy was not checked before. All failures to reach a known proxy are of this kind
+	proxy: {
+		pattern: /^ERR_INVALID_URL|before receiving CONNECT response/,
+		passes: /CONNECT/,
+		message({ text }) {
+			if (text.startsWith('ERR_INVALID_URL'))
+				return 'The proxy {proxy}on the way to {service} has no valid address';
+			return text.includes('CONNECT')
+				? 'The proxy {proxy}on the way to {service} closed the connection'
+				: 'The proxy {proxy}on the way to {service} could not be reached';
+		},
+		action:
+			'Check that it is up, and that its address is written as http://user:password@proxy.example.com:8080, with special characters as in web addresses, such as %23 for #. {checkProxy}',
 	},
-	{ kind: 'lost', pattern: /^[A-Z]/, transient: true, sent: true },
-];
+	clientCertificate: {
+		pattern: /certificate.required|alert.bad.certificate/i,
+		message: () => '{Service} asks for a client certificate{way}',
+		action:
+			'The credential has no client certificate: let the gateway in front of the service accept the API key alone.',
+	},
+	// From OpenSSL, or from the parser of Node.js if an alert of TLS, HTTP/2 or another protocol came in place of an answer
+	protocol: {
+		pattern:
+			/wrong.version.number|packet.length.too.long|^HPE_(INVALID|STRICT|LF_EXPECTED|CR_EXPECTED|UNEXPECTED)/i,
+		message: ({ url }) =>
+			url.protocol === 'https:'
+				? '{Service} does not speak HTTP/1.1 with TLS at this port{way}'
+				: '{Service} does not speak HTTP/1.1 without TLS at this port{way}',
+		action:
+			"Check the beginning and the port of 'Base URL' in the credential: a port with TLS needs https://, and http:// is only for a service in your own network without TLS, since the key is then sent in clear text. If there is a proxy, its address starts with http:// unless the proxy itself uses TLS. {checkProxy}",
+	},
+	tls: {
+		pattern: /protocol.version|unsupported.protocol|ALERT|alert |handshake failure/i,
+		message: () => '{Service} and n8n agree on no secure connection{way}',
+		action:
+			'Turn on TLS 1.2 or 1.3 with the usual ciphers at the service, or at the gateway in front of it.',
+	},
+	certificate: {
+		pattern: /^CERT_HAS_EXPIRED|^CERT_NOT_YET_VALID|ALTNAME_INVALID|HOSTNAME_MISMATCH/,
+		message({ text, names }) {
+			const day = new Date().toISOString().slice(0, 10);
+			if (text.startsWith('CERT_HAS'))
+				return `The certificate of {service} has expired (n8n's clock says ${day}){way}`;
+			if (text.startsWith('CERT_NOT'))
+				return `The certificate of {service} is not valid yet (n8n's clock says ${day}){way}`;
+			const host = names.length > 0 ? truncate(names.join(', '), 60) : 'another host';
+			return `The certificate of {service} is for ${host}{way}`;
+		},
+		action:
+			"Check 'Base URL' in the credential, and the clock of the computer on which n8n runs. If both are right, ask those who run the service to renew the certificate.",
+	},
+	untrusted: {
+		pattern: /^\w*(CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|CRL_)/,
+		message: () => 'The certificate of {service} is not trusted{way}',
+		action:
+			"If an authority of your own has signed it, or a proxy in between that reads what is sent, start n8n with the environment variable NODE_EXTRA_CA_CERTS set to that authority's PEM file. Otherwise check 'Base URL' in the credential.",
+	},
+	unknownHost: {
+		pattern: /^ENOTFOUND/,
+		passes: /^/,
+		message: () => '{Service} could not be reached{way}',
+		action: "Check 'Base URL' in the credential: there is no host with that name.",
+	},
+	// An error that says nothing at all is not tried again, since the request may have been sent
+	lost: {
+		pattern: /^/,
+		passes: /^[A-Z]/,
+		message({ text, neverSent }) {
+			if (TIMEOUTS.test(text))
+				return neverSent
+					? '{Service} could not be reached in time{way}'
+					: '{Service} did not answer in time{way}';
+			return neverSent
+				? '{Service} could not be reached{way}'
+				: '{Service} closed the connection without an answer{way}';
+		},
+		action: CHECK_SERVICE,
+	},
+} satisfies Record<string, KindOfFailure>;
 
-/** A failure that does not say what happened: the request may have been sent, and is not made anew. */
-const UNKNOWN: KindOfFailure = { kind: 'lost', pattern: /^/, sent: true };
+const UNREACHABLE = /^(ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
 
-/** Stages at which no request has been sent, as system calls. */
-const BEFORE_SENDING = ['connect', 'getaddrinfo'];
+const TIMEOUTS = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)/;
 
 /**
  * The failure that an error of n8n's HTTP helper tells, from the first of its causes that says anything.
  *
  * @param base base URL of the service: a failure at another host or port is one of a proxy
+ * @param proxy host and port of a proxy of the node, through which the request went
  */
-export function networkFailure(error: unknown, base: string): NetworkFailure {
+export function networkFailure(error: unknown, base: string, proxy?: string): NetworkFailure {
 	const causes = causesOf(error);
 	const code = causes.map(codeOf).find((each) => each && each !== 'ERR_BAD_REQUEST');
 	const texts = causes.map(({ message }) => String(message));
 	// Codes come first: the words of n8n can quote anything
 	const text = [code ?? '', ...texts].join('\n');
-	const known = KINDS.find(({ pattern }) => pattern.test(text)) ?? UNKNOWN;
-	const isEarly = causes.some(({ syscall }) => BEFORE_SENDING.includes(String(syscall)));
+	const rows = Object.entries(KINDS) as Array<[Kind, KindOfFailure]>;
+	const [found, { passes }] = rows.find(([, { pattern }]) => pattern.test(text))!;
+	const url = new URL(base);
+	const at = proxy ?? causes.map((cause) => otherPlace(cause, url)).find(Boolean);
+	const isUnreachable = found === 'unknownHost' || UNREACHABLE.test(text);
+	const isEarly = isUnreachable || text.includes('before secure TLS connection');
+	const neverSent = found !== 'lost' || isEarly || causes.some(isUnsent);
+	// n8n connects to the proxy alone
+	const kind = at !== undefined && isUnreachable ? 'proxy' : found;
 	return {
-		kind: known.kind,
+		kind,
 		code,
-		proxy: causes.map((cause) => otherPlace(cause, new URL(base))).find(Boolean),
-		transient: known.transient === true,
-		neverSent: isEarly || known.sent !== true,
+		proxy: at,
+		message: KINDS[kind].message({ text, neverSent, url, names: causes.flatMap(namesOf) }),
+		transient: passes?.test(text) === true,
+		neverSent,
 	};
 }
+
+/** Failure for a request without an answer, at a host and port. `tries` is the number of times that the request was sent. */
+export function explainLost(
+	{ kind, code, proxy, message, neverSent }: NetworkFailure,
+	{ host, hasOwnProxy }: { host: string; hasOwnProxy: boolean },
+	tries: number,
+): Failure {
+	const { action } = KINDS[kind];
+	const fill = (text: string) =>
+		text
+			.replace('{Service}', `The service at ${host}`)
+			.replace('{service}', `the service at ${host}`)
+			.replace('{way}', proxy ? ` through the proxy at ${proxy}` : '')
+			.replace('{proxy}', proxy ? `at ${proxy} ` : '')
+			.replace('{checkProxy}', CHECK_PROXY[hasOwnProxy ? 'ofNode' : 'ofN8n']);
+	return {
+		message: fill(message),
+		description: [
+			// The parser of an answer fails after the request
+			neverSent && !code?.startsWith('HPE_') && 'Nothing was sent.',
+			fill(action),
+			triedText(tries),
+			code && `Network code: ${code}.`,
+		]
+			.filter(Boolean)
+			.join(' '),
+		transient: true,
+	};
+}
+
+const CHECK_PROXY = {
+	ofNode: "Check 'Proxy' under Request Options of the node.",
+	ofN8n: "Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY in n8n's environment.",
+};
 
 const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
@@ -125,6 +232,26 @@ interface Cause {
 	host?: unknown;
 	address?: unknown;
 	port?: unknown;
+	/** The request of axios, a stream of Node.js */
+	request?: { writableFinished?: unknown };
+	/** Certificate that is for other hosts */
+	cert?: { subjectaltname?: unknown };
+}
+
+/**
+ * True if the connection was not made, or if not all of the request was handed to the system, as with a timeout before the
+ * connection or the handshake. The service cannot have its whole body.
+ */
+function isUnsent({ syscall, request }: Cause): boolean {
+	return (
+		['connect', 'getaddrinfo'].includes(String(syscall)) || request?.writableFinished === false
+	);
+}
+
+/** The hosts of a certificate, such as `DNS:svc.example.com, IP Address:192.0.2.1`. */
+function namesOf({ cert }: Cause): string[] {
+	const names = String(cert?.subjectaltname ?? '').matchAll(/(?:DNS|IP Address):([\w.:*-]+)/g);
+	return [...names].map(([, name]) => name);
 }
 
 /** An error and its causes, from the outermost. */

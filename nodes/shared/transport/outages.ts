@@ -16,14 +16,15 @@ interface Outage {
 /**
  * Endpoints that are down, as each execution of n8n knows them, across its nodes and the turns of its loops. After
  * `LIMITS.failuresToStop` failed tries in a row, over at least `LIMITS.outagePatience`, no request is tried again, and one is
- * sent every `LIMITS.outagePatience`. The others fail without being sent, until one succeeds.
+ * sent every `LIMITS.outagePatience`. The others fail without being sent, until one succeeds. An API key that the service has
+ * refused is down after the first refusal, for all endpoints.
  */
 const OUTAGES = new Recent<string, Outage>();
 
 /**
  * The failure of a request that is not sent, since its endpoint is down; undefined for one that is sent.
  *
- * @param key execution and endpoint
+ * @param key execution and endpoint, or execution and API key
  */
 export function outageFailure(key: string): Failure | undefined {
 	const outage = OUTAGES.get(key);
@@ -41,6 +42,12 @@ export function noteFailure(key: string, failure: Failure): boolean {
 	const outage = { tries: tries + 1, since, nextTry: now + LIMITS.outagePatience, failure };
 	OUTAGES.set(key, outage);
 	return isDown(outage);
+}
+
+/** Notes that the service itself has refused the API key (contract: HTTP 401). Services block addresses that go on with such a key. */
+export function noteRefusedKey(key: string, failure: Failure): void {
+	const nextTry = performance.now() + LIMITS.outagePatience;
+	OUTAGES.set(key, { tries: Infinity, since: -Infinity, nextTry, failure });
 }
 
 /** Notes any other answer. */

@@ -11,13 +11,26 @@ export interface Incoming extends AsyncIterable<Uint8Array> {
 	destroy(error?: Error): unknown;
 }
 
+/** Flaw of an answer whose text was not read, with what helps. */
+export type Unread = Required<Pick<BadAnswer, 'flaw' | 'advice'>> & { tooLarge?: true };
+
+/** Matches codes of zlib for bytes that are not compressed as the answer says, other than those of a body that ends early. */
+const NOT_COMPRESSED = /^(Z_DATA_ERROR|ERR__ERROR|ERR_BROTLI|ERR_ZSTD|ZSTD_)/;
+
 /**
- * The text of a body, with limits for size and time. Undefined if it is too large. Throws if it ends early or takes too
- * long. Halting a run does not stop it, since the answer contains the outcome of a write.
+ * The text of a body, with limits for size and time, or what is wrong with one that cannot be read. Throws if it ends early or
+ * takes too long. Halting a run does not stop it, since the answer contains the outcome of a write.
  *
  * @param left milliseconds that the request has left; at most `LIMITS.maxAnswerTime` are used
  */
-export async function readText(body: Incoming, left = Infinity): Promise<string | undefined> {
+export async function readText(body: Incoming, left = Infinity): Promise<string | Unread> {
+	return await readBounded(body, left).catch((error: { code?: unknown }) => {
+		if (NOT_COMPRESSED.test(String(error.code))) return NOT_READABLE;
+		throw error;
+	});
+}
+
+async function readBounded(body: Incoming, left: number): Promise<string | Unread> {
 	const decoder = new TextDecoder();
 	let text = '';
 	let bytes = 0;
@@ -27,7 +40,7 @@ export async function readText(body: Incoming, left = Infinity): Promise<string 
 	try {
 		for await (const chunk of body) {
 			bytes += chunk.length;
-			if (bytes > LIMITS.maxAnswerBytes) return undefined;
+			if (bytes > LIMITS.maxAnswerBytes) return tooLarge();
 			text += decoder.decode(chunk, { stream: true });
 		}
 		return text + decoder.decode();
@@ -43,51 +56,70 @@ class LateError extends Error {
 
 /** The outcome of one try of a request: what the service answered, or a failure. */
 export type Attempt =
-	| { data: IDataObject; requestId?: string; serviceTime?: number }
+	| { data: IDataObject; requestId?: string; serviceTime?: number; rounded?: string }
 	| { failed: FailedTry; explain: (tries: number) => Failure };
 
 /** Content of an answer. The API key must not reach a message or output, even if the answer contains it. */
 export function parseResponse(
 	{ statusCode: status, headers }: IN8nHttpFullResponse,
-	body: string | undefined,
+	body: string | Unread,
 	{ base, apiKey }: { base: string; apiKey: string },
 ): Attempt {
-	const envelope = body === undefined ? undefined : parseMasked(body, apiKey);
-	const answer: BadAnswer = {
-		status,
-		message: text(envelope?.message),
-		requestId: text(envelope?.request_id),
-	};
+	const isRead = typeof body === 'string';
+	const envelope = isRead ? parseMasked(body, apiKey) : undefined;
+	const [message, requestId] = [text(envelope?.message), text(envelope?.request_id)];
+	const isOwn = message !== undefined && requestId !== undefined;
+	const page = isRead && !isOwn ? body.slice(0, LIMITS.maxServiceWords) : '';
+	const answer: BadAnswer = { status, message, requestId, isOwn, page };
 	if (status === 200) {
-		if (body === undefined) Object.assign(answer, tooLarge());
+		if (!isRead) Object.assign(answer, body);
 		else if (!envelope) answer.flaw = 'is not JSON';
 		else if (envelope.code === undefined) answer.flaw = "has no 'code'";
 		else if (envelope.code !== 200) answer.flaw = `has code ${formatValue(envelope.code)}`;
 		else if (!isObject(envelope.data)) answer.flaw = "has no 'data'";
 		else {
 			const serviceTime = Date.parse(text(headers.date) ?? '') || undefined;
-			return { data: envelope.data, requestId: answer.requestId, serviceTime };
+			const rounded = /\d{16}/.test(body) ? roundedIn(envelope.data) : undefined;
+			return { data: envelope.data, requestId: answer.requestId, serviceTime, rounded };
 		}
 	}
 	// Masked as it is written: an address has no capital letters in its host
 	answer.redirect = redirectOf(status, masked(text(headers.location), apiKey), base);
 	const [retryAfter, date] = [text(headers['retry-after']), text(headers.date)];
-	const isOwn = answer.message !== undefined && answer.requestId !== undefined;
 	return {
 		failed: { status, retryAfter, date, isOwn },
 		explain: (tries) => ({
 			...explainAnswer(answer, tries),
-			...(body === undefined && { tooLarge: true }),
+			...(!isRead && status === 200 && { tooLarge: body.tooLarge }),
 		}),
 	};
 }
 
 /** Flaw of an answer that is larger than any by the contract, and was not read to its end. */
-function tooLarge(): Pick<BadAnswer, 'flaw' | 'advice'> {
+function tooLarge(): Unread {
 	return {
 		flaw: `is larger than ${LIMITS.maxAnswerBytes / 1_000_000} MB`,
 		advice: 'The node accepts no larger answer. Request less data at a time.',
+		tooLarge: true,
 	};
+}
+
+const NOT_READABLE: Unread = {
+	flaw: 'is not compressed as its Content-Encoding says',
+	advice:
+		'A gateway or proxy in between may compress it, and not say how. Ask those who run it to pass the answers on as they are.',
+};
+
+/** Name of a field whose whole number is larger than JavaScript reads exactly, if there is one. */
+function roundedIn(data: IDataObject): string | undefined {
+	const values: Array<[name: string, value: unknown]> = Object.entries(data);
+	// Grows while it is read: strangers' objects may be too deep for a recursion
+	for (const [name, value] of values) {
+		if (Number.isInteger(value) && !Number.isSafeInteger(value)) return name;
+		if (Array.isArray(value)) for (const each of value) values.push([name, each]);
+		else if (isObject(value)) values.push(...Object.entries(value));
+	}
+	return undefined;
 }
 
 /** A text of the answer for a message, at most `LIMITS.maxServiceWords` characters. */
@@ -121,8 +153,8 @@ function maskedJson(json: string, apiKey: string): string {
 	});
 }
 
-/** Matches the texts and names in JSON. */
-const JSON_TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"/gs;
+/** Matches the texts and names in JSON; one without an end too, so that it is not searched again from each of its quotes. */
+const JSON_TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
 
 /**
  * Request options against following redirects: a redirected POST loses its body, and the API key must not reach another

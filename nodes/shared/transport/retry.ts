@@ -47,8 +47,8 @@ export function isTransient(failed: FailedTry): boolean {
 }
 
 /**
- * True if the service may have carried out the failed request. Only an answer of the service itself, a 407, a 413 or a 429
- * tells that it has not: a proxy can lose the answer to a request that has reached the service.
+ * True if the service may have carried out the failed request. Only an answer of the service itself, or one of some statuses,
+ * tells that it has not: a proxy can lose the answer to a request that has reached the service, or forbid it (403).
  */
 export function mayHaveWorked({ status, neverSent, isOwn }: FailedTry): boolean {
 	if (status === undefined) return neverSent !== true;
@@ -56,8 +56,11 @@ export function mayHaveWorked({ status, neverSent, isOwn }: FailedTry): boolean 
 	return status < 300 || status >= 500 || status === 408 || isOwn !== true;
 }
 
-/** Statuses of a request that was not passed on: a proxy asks for a login, it is too large, or it comes too early. */
-const NOT_PASSED_ON = [407, 413, 429];
+/**
+ * Statuses of a request that a gateway has not passed on: it does not understand it, asks for a login, finds it or its headers
+ * too large, is the wrong one, or gets it too early.
+ */
+const NOT_PASSED_ON = [400, 401, 407, 413, 414, 421, 429, 431];
 
 /** HTTP statuses of an overloaded service, for which Retry-After is used. */
 const PAUSING_STATUSES = [429, 502, 503, 504];

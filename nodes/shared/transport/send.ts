@@ -4,10 +4,17 @@ import { type Failure, FailureError, HaltedError } from '../errors/failure';
 import { LIMITS } from '../limits';
 import { CREDENTIAL, type Connection, type HttpOptions } from './connection';
 import { type Halted, wait } from '../wait';
-import { type Attempt, type Incoming, NO_REDIRECTS, parseResponse, readText } from './readAnswer';
+import {
+	type Attempt,
+	type Incoming,
+	NO_REDIRECTS,
+	parseResponse,
+	readText,
+	type Unread,
+} from './readAnswer';
 import { limiterOf, type Limiter } from './limiter';
-import { networkFailure } from './networkFailure';
-import { noteAnswer, noteFailure, outageFailure } from './outages';
+import { explainLost, networkFailure } from './networkFailure';
+import { noteAnswer, noteFailure, noteRefusedKey, outageFailure } from './outages';
 import {
 	asksForLongPause,
 	isTransient,
@@ -20,7 +27,7 @@ import {
 	type Effort,
 	type FailedTry,
 } from './retry';
-import { explainLate, explainLost, explainPause, explainTurn } from './messages';
+import { explainLate, explainPause, explainTurn } from './messages';
 
 /** One request to an operation of the contract. */
 export interface Request {
@@ -43,6 +50,8 @@ export interface Answer {
 	outcomeUnknown: boolean;
 	/** Date header of the answer in Unix milliseconds (whole seconds), if there is one */
 	serviceTime?: number;
+	/** Name of a field whose number was rounded, since JavaScript reads none beyond 2^53 exactly */
+	rounded?: string;
 }
 
 /**
@@ -83,7 +92,8 @@ class Sending {
 		const { sent, deadline = Infinity, place } = this.connection;
 		const stops = () => halted() || performance.now() >= deadline;
 		for (;;) {
-			const down = this.outage && outageFailure(this.outage);
+			const down =
+				this.outages && (outageFailure(this.outages.key) ?? outageFailure(this.outages.endpoint));
 			if (down) throw this.failed(this.failure ?? down);
 			const from = performance.now();
 			const own = { ...place, endpoint: this.endpoint, deadline };
@@ -102,17 +112,19 @@ class Sending {
 		}
 	}
 
-	/** Execution and endpoint, for which outages are known. */
-	private get outage(): string | undefined {
-		const { execution } = this.connection;
-		return execution && `${execution} ${this.endpoint}`;
+	/** Execution with endpoint, and with API key, for which outages are known. */
+	private get outages(): { endpoint: string; key: string } | undefined {
+		const { execution, baseUrl, apiKey } = this.connection;
+		if (execution === undefined) return undefined;
+		return { endpoint: `${execution} ${this.endpoint}`, key: `${execution} ${baseUrl} ${apiKey}` };
 	}
 
 	private async oneTry(startedAt: number): Promise<Tried> {
 		const { connection, request, limiter } = this;
 		const tried = await attempt(connection, request, timesOf(connection, request, this.effort));
 		const isFailure = 'failed' in tried && isTransient(tried.failed) && tried.failed.status !== 429;
-		if (this.outage && !isFailure) noteAnswer(this.outage);
+		const { outages } = this;
+		if (outages && !isFailure) Object.values(outages).forEach(noteAnswer);
 		if ('data' in tried) {
 			limiter.succeeded();
 			return tried;
@@ -121,7 +133,8 @@ class Sending {
 		this.effort = withSpent(this.effort, failed, { tries: 1, ms: performance.now() - startedAt });
 		this.outcomeUnknown ||= mayHaveWorked(failed);
 		this.failure = explain(this.effort.tried.tries + this.effort.refused.tries);
-		const isDown = isFailure && this.outage && noteFailure(this.outage, this.failure);
+		if (outages && failed.status === 401 && failed.isOwn) noteRefusedKey(outages.key, this.failure);
+		const isDown = isFailure && outages && noteFailure(outages.endpoint, this.failure);
 		const isFinal = isDown || (request.neverReplay === true && this.outcomeUnknown);
 		const failures = failed.status === 429 ? limiter.refusalsInRow(startedAt) : undefined;
 		const next = isFinal ? undefined : nextWait(failed, this.effort, Math.random(), failures);
@@ -135,7 +148,7 @@ class Sending {
 		const { limiter } = this;
 		const pause = next ?? retryAfterMs(failed) ?? 0;
 		if (failed.status === 429) limiter.refused(startedAt, pause);
-		limiter.pauseFor(pause, failed.status!);
+		limiter.pauseFor(pause, failed.status!, this.failure?.message);
 		if (asksForLongPause(failed))
 			this.failure = { ...this.failure, ...explainPause(limiter.pause!) };
 	}
@@ -189,7 +202,7 @@ async function attempt(
 	const startedAt = performance.now();
 	connection.sent.requests++;
 	let response: IN8nHttpFullResponse;
-	let body: string | undefined;
+	let body: string | Unread;
 	try {
 		response = (await caller.helpers.httpRequestWithAuthentication.call(
 			caller as IAllExecuteFunctions,
@@ -213,8 +226,9 @@ async function attempt(
 		const left = startedAt + toEnd - performance.now();
 		body = await readText(response.body as unknown as Incoming, left);
 	} catch (error) {
-		const failure = networkFailure(error, base);
-		const destination = { host: new URL(base).host, proxy: placeOf(options.proxy) };
+		const proxy = placeOf(options.proxy);
+		const failure = networkFailure(error, base, proxy);
+		const destination = { host: new URL(base).host, hasOwnProxy: proxy !== undefined };
 		return {
 			failed: failure,
 			explain: (tries) => explainLost(failure, destination, tries),

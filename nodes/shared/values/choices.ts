@@ -3,7 +3,16 @@ import { formatValue } from '../errors/format';
 import type { Field } from '../form/field';
 import { IDENTIFIER } from '../form/texts';
 import { LIMITS } from '../limits';
-import { codePoints, entries, Flaw, isEmpty, toText, type Converted } from './converters';
+import {
+	codePoints,
+	entries,
+	Flaw,
+	identifiersIn,
+	isEmpty,
+	tooMany,
+	toText,
+	type Converted,
+} from './converters';
 import { Name } from './name';
 
 /**
@@ -45,8 +54,7 @@ export function toChoice(
 	if (chosen.size > 0 && !ignoresEmpty && choices.some((choice) => isEmpty(choice.value)))
 		return new Flaw('has an entry without a value');
 	const { maxItems = Infinity } = field.limits.list;
-	if (chosen.size > maxItems)
-		return new Flaw(`takes at most ${maxItems} entries, not ${chosen.size}`);
+	if (chosen.size > maxItems) return tooMany(maxItems, chosen.size);
 	return { value: [...chosen.values()] };
 }
 
@@ -75,7 +83,7 @@ export function isChoice(value: unknown): value is Choice & object {
 function partsOf(choice: Choice, locator: Field): Choice[] | Flaw {
 	const { value } = choice;
 	if (isByName(choice, locator) && !Array.isArray(value)) return namesIn(choice);
-	const all = entries(value);
+	const all = choice.mode === 'id' ? identifiersIn(value) : entries(value);
 	return all instanceof Flaw ? all : all.map((each) => ({ ...choice, value: each }));
 }
 

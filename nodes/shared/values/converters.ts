@@ -3,11 +3,9 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { isObject, tryTo } from '../api/answer';
 import { errorOf, FailureError } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
-import { type Field, type Limits, choicesOf, groupIn } from '../form/field';
-import type { DateOrder } from './dateTexts';
-import { isTimeZone, isoText, toDay, toMillis } from './dates';
-import { COLUMN, lookOf } from './looks';
-import { numberIn } from './numbers';
+import { type Field, choicesOf, groupIn } from '../form/field';
+import { invalidTime, isTimeZone, isoText } from './dates';
+import { GROUPED, numberIn } from './numbers';
 import type { ValueSettings } from './valueSettings';
 
 /**
@@ -48,6 +46,10 @@ export interface Conversions {
 	/** Entries without a value are left out */
 	ignoreEmptyFilters?: boolean;
 	settings?: ValueSettings;
+	/** The field is written: its value is not for selecting */
+	isWritten?: boolean;
+	/** Gives the expression of the one column that the value comes from, such as `$json['Due date']` */
+	columnOf?: () => string | undefined;
 }
 
 /** Conversion of a value that is not empty. `zone` is the time zone of dates without one. */
@@ -64,36 +66,6 @@ export function convertValue(
 	return read instanceof Flaw || !isEmpty(read.value) ? read : NOTHING;
 }
 
-export function toTime(
-	{ limits }: Field,
-	value: unknown,
-	zone: string,
-	order?: DateOrder,
-): Converted {
-	const millis = toMillis(value, zone, order);
-	if (millis !== undefined) return { value: limits?.exclusive ? millis - 1 : millis };
-	return noDate(value, limits);
-}
-
-export function toDayText({ limits }: Field, value: unknown, zone: string): Converted {
-	const read = toDay(value, zone);
-	return read ? { value: read } : noDate(value, limits);
-}
-
-/** Flaw of a value that is no date or day: what it looks like, and how this and a whole column of its kind become dates. */
-function noDate(value: unknown, { day, dateOrder }: Limits = {}): Flaw {
-	const { words, note = '', ways = [], isLocal, ...look } = lookOf(value);
-	const { form = `Write it as ${day ? '2026-01-31' : '2026-01-31T09:00:00'}` } = look;
-	const { lead = 'If all items have such values, enter' } = look;
-	const option = dateOrder && / or /.test(form) ? ', or add the option Day or Month First' : '';
-	// The day of a time depends on the zone of the field, which need not be that of the expression
-	const ofDay = day && isLocal ? '.toISODate()' : '';
-	const expressions = ways.map((way) => `{{ ${way}${ofDay} }}`).join(' or ');
-	const column = ways.some((way) => way.includes(COLUMN)) ? ', with the name of your column' : '';
-	const advice = expressions && ` ${lead} ${expressions}${column}.`;
-	return new Flaw(words, `${note}${form}${option}.${advice}`, `${note}${form}.`);
-}
-
 /** A whole number, as all numbers of the contract are. A setting with `numberPrecision` may have a fraction. */
 export function toNumber({ typeOptions = {} }: Field, value: unknown): Converted {
 	const number = numberIn(value);
@@ -101,12 +73,15 @@ export function toNumber({ typeOptions = {} }: Field, value: unknown): Converted
 	const [fits, words] =
 		numberPrecision > 0 ? [Number.isFinite, 'a number'] : [Number.isSafeInteger, 'a whole number'];
 	if (number === undefined || !fits(number)) {
-		return new Flaw(`must be ${words}, not ${formatValue(value)}`);
+		const isGrouped = typeof value === 'string' && GROUPED.test(value);
+		return new Flaw(`must be ${words}, not ${formatValue(value)}`, isGrouped ? UNGROUP : '');
 	}
 	if (number < minValue) return new Flaw(`must be at least ${minValue}, not ${number}`);
 	if (number > maxValue) return new Flaw(`must be at most ${maxValue}, not ${number}`);
 	return { value: number };
 }
+
+const UNGROUP = 'Write it without points: they can divide thousands or begin a fraction.';
 
 export function toBoolean(value: unknown): Converted {
 	if (value === true || value === 'true') return { value: true };
@@ -170,13 +145,11 @@ export function optionsOf(field: Field): Converter {
 }
 
 export function toList(field: Field, value: unknown): Converted {
-	const given = entries(value);
+	const given = field.limits!.pattern ? identifiersIn(value) : entries(value);
 	if (given instanceof Flaw) return given;
 	const values = given.filter((entry) => !isEmpty(entry));
 	const { maxItems = Infinity, integers, unique } = field.limits!.list!;
-	if (values.length > maxItems) {
-		return new Flaw(`takes at most ${maxItems} entries, not ${values.length}`);
-	}
+	if (values.length > maxItems) return tooMany(maxItems, values.length);
 	const list: unknown[] = [];
 	for (const entry of values) {
 		const read = integers ? toNumber(field, entry) : toText(field, entry);
@@ -187,7 +160,16 @@ export function toList(field: Field, value: unknown): Converted {
 	return twice === undefined ? { value: list } : new Flaw(`names ${formatValue(twice)} twice`);
 }
 
+/** Flaw of a list with too many entries. */
+export function tooMany(most: number, count: number): Flaw {
+	const way = `Give at most ${most} in each item, and the others in further items.`;
+	return new Flaw(`takes at most ${most} entries, not ${count}`, way, '');
+}
+
 const ROUNDED = 'Give numbers of more than 15 digits as text, where they come from.';
+
+const DRAG_INSIDE =
+	'Give one value of the object or list: drag the field inside of it, not the whole.';
 
 /** Unpaired surrogate: half of a character such as an emoji, which UTF-8 cannot encode. */
 export const HALF = /\p{Surrogate}/u;
@@ -197,7 +179,8 @@ export const HALF_WORDS =
 export function toText({ limits = {}, type }: Field, given: unknown): Converted {
 	const value = typeof given === 'object' ? (isoText(given) ?? given) : given;
 	if (typeof value !== 'string' && !Number.isFinite(value)) {
-		return new Flaw(`must be text, not ${formatValue(value)}`);
+		const advice = typeof given === 'object' ? DRAG_INSIDE : '';
+		return new Flaw(invalidTime(given) ?? `must be text, not ${formatValue(value)}`, advice, '');
 	}
 	if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
 		return new Flaw(`is a number that JavaScript has rounded: ${formatValue(value)}`, ROUNDED);
@@ -230,7 +213,11 @@ export function toText({ limits = {}, type }: Field, given: unknown): Converted 
 	return { value: string };
 }
 
+/** Length that no tag of a language has. Checking one takes time that grows with the square of its length. */
+const LONGEST_TAG = 100;
+
 function isLanguage(tag: string): boolean {
+	if (tag.length > LONGEST_TAG) return false;
 	return Array.isArray(tryTo(() => Intl.getCanonicalLocales(tag)));
 }
 
@@ -252,10 +239,21 @@ export function entries(value: unknown): unknown[] | Flaw {
 	);
 }
 
+/** Entries of a list of identifiers. One may contain a semicolon or a bar, but a text with one rather divides them so. */
+export function identifiersIn(value: unknown): unknown[] | Flaw {
+	const all = entries(value);
+	const divided = typeof value === 'string' && !/^\s*["[]/.test(value) && /[;|]/.exec(value);
+	if (!divided) return all;
+	const way = `Separate entries with commas. An ID that contains the character is given as ["a${divided[0]}b"].`;
+	return new Flaw(`contains '${divided[0]}': ${formatValue(value)}`, way);
+}
+
 /** The entries of a text that has all of them in quotation marks, as JSON and exported tables write them. */
 function quotedIn(text: string): unknown[] | undefined {
 	if (!/^\s*"/.test(text)) return undefined;
-	const inner = text.replace(/[\s,]+$/, '').replace(/"[ \t]*,?\s*\n\s*"/g, '","');
+	const inner = text
+		.replace(/(?<![\s,])[\s,]+$/, '')
+		.replace(/"(?:[ \t]*,)?[^\S\n]*\n\s*"/g, '","');
 	const read = tryTo((): unknown[] => JSON.parse(`[${inner}]`) as unknown[]);
 	return Array.isArray(read) && read.every((each) => typeof each === 'string') ? read : undefined;
 }
@@ -267,13 +265,17 @@ function arrayIn(text: string): unknown[] | Flaw {
 		return array;
 	} catch (error) {
 		return new Flaw(
-			`starts like a JSON array but is not one: ${truncate(errorOf(error).message, 200)}. Write ["a", "b"], or a, b`,
+			`starts like a JSON array but is not one: ${truncate(errorOf(error).message, 200)}. Write ["a", "b"], or a, b. The text [a] itself is written ["[a]"]`,
 		);
 	}
 }
 
-/** Invisible characters at both ends of a text, which copying can add: white space, controls, zero-width spaces, marks. */
-const AROUND = /^[\s\p{Cc}\u200B\u200E\u200F\u2060]+|[\s\p{Cc}\u200B\u200E\u200F\u2060]+$/gu;
+/**
+ * Blank or invisible character, which copying can add around a text: white space, controls, zero-width characters, marks of
+ * direction. Variation selectors and tags belong to the emoji before them.
+ */
+const INVISIBLE = String.raw`(?:[\p{White_Space}\p{Cc}\u2800]|(?!\p{Variation_Selector}|[\u{E0020}-\u{E007F}])\p{Default_Ignorable_Code_Point})`;
+const AROUND = new RegExp(`^${INVISIBLE}+|(?<!${INVISIBLE})${INVISIBLE}+$`, 'gu');
 
 /** A text of blanks and invisible characters alone, and one without characters. */
 export const BLANK = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;

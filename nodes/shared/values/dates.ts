@@ -3,16 +3,9 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { isObject } from '../api/answer';
 import { isTime } from '../api/time';
 import { DAY } from '../durations';
-import { type DateOrder, dateText } from './dateTexts';
+import { truncate } from '../errors/format';
+import { type DateOrder, dateText, plainText } from './dateTexts';
 import { numberIn } from './numbers';
-
-/** ISO 8601, with a space allowed between date and time and before the offset. */
-const ISO =
-	/^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?<zone>\s?(?:Z|[+-]\d{2}(?::?\d{2})?))?)?$/i;
-
-/** ISO 8601 without separators, as calendars write it (iCalendar, RFC 5545): 20260131T093000Z. */
-const BASIC_ISO =
-	/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?:(\d\d)([.,]\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
 /** Numbers that are read as Unix milliseconds: the years 1990 to 2100. The end is not included. */
 export const UNIX_MILLIS = { first: Date.UTC(1990, 0), end: Date.UTC(2101, 0) };
@@ -24,32 +17,26 @@ export const SPREADSHEET_DAYS = { first: 20_000, last: 80_000 };
 const SPREADSHEET_START = Date.UTC(1899, 11, 30);
 
 /**
- * Unix milliseconds of the value of an n8n date field or expression: ISO 8601 text, other text that can mean only one
- * time (`dateText`), a Luxon DateTime, a Date, Unix milliseconds or the day number of a spreadsheet, as number or text. A
- * text without a time zone and a day number are in `zone`, and a date alone means its midnight. `order` decides a text that
- * can mean two days. Undefined for any other value (`lookOf` says what it looks like).
+ * Unix milliseconds of the value of an n8n date field or expression: a text that can mean only one time (`dateText`), a Luxon
+ * DateTime, a Date, Unix milliseconds or the day number of a spreadsheet, as number or text. A text without a time zone and a
+ * day number are in `zone`, and a date alone means its midnight. `order` decides a text that can mean two days. Undefined for
+ * any other value (`noDate` says why).
  */
 export function toMillis(value: unknown, zone: string, order?: DateOrder): number | undefined {
 	if (value instanceof Date) return whole(value.getTime());
-	if (isDateTime(value)) return whole(value.toMillis());
-	const number = numberIn(value);
+	if (isDateTime(value)) return value.invalid ? undefined : whole(value.ts);
+	const number = numberIn(typeof value === 'string' ? plainText(value) : value);
 	if (number !== undefined) return millisOfNumber(number, zone);
-	if (typeof value !== 'string') return undefined;
-	const text = value.trim().replace(BASIC_ISO, withSeparators);
-	if (ISO.test(text)) return millisOfText(text, zone);
-	const read = dateText(text, order);
-	return read && 'iso' in read ? millisOfText(read.iso, zone) : undefined;
+	const read = typeof value === 'string' ? dateText(value, order) : undefined;
+	if (!read || !('iso' in read)) return undefined;
+	const { iso, zone: named = zone } = read;
+	return named === zone || isTimeZone(named) ? millisOfText(iso, named) : undefined;
 }
 
 function millisOfNumber(number: number, zone: string): number | undefined {
 	if (number >= SPREADSHEET_DAYS.first && number <= SPREADSHEET_DAYS.last)
 		return millisOfText(spreadsheetText(number), zone);
 	return number >= UNIX_MILLIS.first && number < UNIX_MILLIS.end ? whole(number) : undefined;
-}
-
-function withSeparators(...[, year, month, day, hour, minute, second, fraction, zone]: string[]) {
-	const time = `${hour}:${minute}:${second ?? '00'}${fraction ?? ''}${zone ?? ''}`;
-	return `${year}-${month}-${day}T${time}`;
 }
 
 /** ISO text of the day number of a spreadsheet: days since 1899-12-30, with the time of day as fraction, to the second. */
@@ -60,14 +47,10 @@ function spreadsheetText(days: number): string {
 	return time === '00:00:00.000Z' ? day : `${day}T${time.replace('Z', '')}`;
 }
 
-function millisOfText(text: string, zone: string): number | undefined {
-	const iso = ISO.exec(text);
-	if (!iso || Number(iso[3]) > daysInMonth(Number(iso[1]), Number(iso[2]))) return undefined;
+function millisOfText(iso: string, zone: string): number | undefined {
 	try {
-		// n8n's parser wants a T between date and time, and no spaces
-		const strict = text.replace(/^([\d-]+)\s+/, '$1T').replace(/\s/g, '');
-		const time = tryToParseDateTime(strict, zone);
-		if (iso.groups!.zone) return whole(time.toMillis());
+		const time = tryToParseDateTime(iso, zone);
+		if (/T[^TZ+-]*[Z+-]/.test(iso)) return whole(time.toMillis());
 		// A time that clocks show twice, as they are set back, is the first one. Luxon takes either, by the season of now
 		const { offset } = time.minus({ days: 1 });
 		const first = time.plus({ minutes: time.offset - offset });
@@ -84,7 +67,6 @@ function millisOfText(text: string, zone: string): number | undefined {
 export function toDay(value: unknown, zone: string): string | undefined {
 	const millis = toMillis(value, zone);
 	if (millis === undefined) return undefined;
-	if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value.trim())) return value.trim();
 	const day = tryToParseDateTime(new Date(millis).toISOString()).setZone(zone).toISODate();
 	return day !== null && /^\d{4}-/.test(day) ? day : undefined;
 }
@@ -119,11 +101,23 @@ function whole(millis: number): number | undefined {
 	return isTime(rounded) ? rounded : undefined;
 }
 
-/** True for a Luxon DateTime. A Duration has `toMillis` too, and an Interval has not. */
-function isDateTime(value: unknown): value is { toMillis(): number } {
-	return isObject(value) && value.isLuxonDateTime === true && typeof value.toMillis === 'function';
+/** True for a Luxon DateTime and for a copy of one. The `ts` of an invalid one is the time at which it was made. */
+function isDateTime(value: unknown): value is { ts: number; invalid?: unknown } {
+	return isObject(value) && value.isLuxonDateTime === true && typeof value.ts === 'number';
 }
 
-function daysInMonth(year: number, month: number): number {
-	return new Date(Date.UTC(year, month, 0)).getUTCDate();
+/**
+ * What a Date or an object of Luxon is that stands for no time, with the reason that Luxon gives, which mostly contains the
+ * value; undefined for other values. It is the rest of a sentence.
+ */
+export function invalidTime(value: unknown): string | undefined {
+	if (value instanceof Date)
+		return Number.isNaN(value.getTime()) ? 'is an invalid Date' : undefined;
+	if (!isObject(value) || !isObject(value.invalid)) return undefined;
+	// Flags that Luxon's objects carry, in copies too
+	const kind = LUXON.find((name) => value[`isLuxon${name}`] === true);
+	const { reason, explanation } = value.invalid;
+	return kind && `is an invalid ${kind}: ${truncate(String(explanation ?? reason), 200)}`;
 }
+
+const LUXON = ['DateTime', 'Duration', 'Interval'];

@@ -1,4 +1,4 @@
-import { type Failure, FailureError } from '../errors/failure';
+import { type Failure, FailureError, isRefusal } from '../errors/failure';
 import { type Field } from '../form/field';
 import { inputsOf } from './inputs';
 
@@ -14,7 +14,7 @@ const PATH =
  * of the body, the message names the field of the node instead.
  */
 export function inFormWords(fields: Field[], failure: Failure): Failure {
-	if (failure.status !== 400) return failure;
+	if (!isRefusal(failure)) return failure;
 	const names = new Map<string, string>();
 	for (const { path, field } of inputsOf(fields)) {
 		const property = path.join('.');

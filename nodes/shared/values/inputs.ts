@@ -3,16 +3,15 @@ import { fieldsIn, locatorIn, type Field } from '../form/field';
 import { toChoice } from './choices';
 import {
 	toBoolean,
-	toDayText,
 	toList,
 	toNumber,
 	optionOf,
 	optionsOf,
 	toRows,
 	toText,
-	toTime,
 	type Converter,
 } from './converters';
+import { toDayText, toTime } from './dateFields';
 import { toJson } from './json';
 
 /** A field that becomes a request field. */
@@ -40,19 +39,16 @@ export function inputsOf(fields: Field[], collection?: string): Input[] {
 	});
 }
 
-/** A field that the node uses itself, with the path of its parameter. */
-export type Setting = Omit<Input, 'path'>;
-
-/** Fields that are not sent, such as If Rejected, and fields with the limit `guard`. */
-export function settingsOf(fields: Field[], collection?: string): Setting[] {
+/** Fields that the node uses itself, such as If Rejected, each at its own name, and fields with the limit `guard`. */
+export function settingsOf(fields: Field[], collection?: string): Input[] {
 	return fields.flatMap((field) => {
 		if (field.type === 'collection') return settingsOf(fieldsIn(field), field.name);
 		if (field.routing?.send && !field.limits?.guard) return [];
-		return [settingOf(field, collection)];
+		return [{ path: [field.name], ...settingOf(field, collection) }];
 	});
 }
 
-function settingOf(field: Field, collection?: string): Setting {
+function settingOf(field: Field, collection?: string): Omit<Input, 'path'> {
 	const parameter = collection ? `${collection}.${field.name}` : field.name;
 	return { parameter, collection, field, convert: converterOf(field) };
 }
@@ -68,9 +64,7 @@ function converterOf(field: Field): Converter {
 	if (limits.json) return toJson;
 	switch (field.type) {
 		case 'dateTime':
-			return limits.day
-				? (value, zone) => toDayText(field, value, zone)
-				: (value, zone, how) => toTime(field, value, zone, how?.settings?.dayOrMonthFirst);
+			return (...given) => (limits.day ? toDayText(field, ...given) : toTime(field, ...given));
 		case 'number':
 			return (value) => toNumber(field, value);
 		case 'boolean':

@@ -63,9 +63,12 @@ function isExact(number: number): boolean {
 	return Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
 }
 
-/** The first number in a JSON text that JavaScript would change. Strings are skipped. */
+/**
+ * The first number in a JSON text that JavaScript would change. Strings are skipped, and so is one without an end: it would
+ * be searched again from each of its quotes.
+ */
 function inexactIn(json: string): string | undefined {
-	for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g)) {
+	for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*/g)) {
 		if (!token.startsWith('"') && !isExact(Number(token)) && !Number.isNaN(Number(token)))
 			return token;
 	}

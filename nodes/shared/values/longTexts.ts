@@ -16,7 +16,7 @@ export interface Fitted {
 
 /**
  * A text that is as long as its field takes, as If Too Long wants it: refused, shortened, or as it is for a write that
- * sends it in parts.
+ * sends it in parts. White space at the ends of a text does not make it too long.
  */
 export function fitText({ limits }: Field, value: unknown, settings: ValueSettings): Fitted | Flaw {
 	const { ifTooLong, maxLength = Infinity } = limits ?? {};
@@ -24,12 +24,15 @@ export function fitText({ limits }: Field, value: unknown, settings: ValueSettin
 	const length = codePoints(value);
 	if (length <= maxLength) return { value };
 	const chosen = settings.ifTooLong ?? ifTooLong.otherwise;
-	if (chosen === 'fail') return new Flaw(`takes at most ${maxLength} characters, not ${length}`);
 	const { maxParts } = LIMITS;
+	const trimmed = value.trim();
+	const least = codePoints(trimmed);
 	if (chosen === 'split' && ifTooLong.otherwise === 'split')
-		return length <= maxParts * maxLength && split(value, maxLength).length <= maxParts
+		return least <= maxParts * maxLength && split(value, maxLength).length <= maxParts
 			? { value }
 			: new Flaw(`takes at most ${maxParts} parts of up to ${maxLength} characters`);
+	if (least <= maxLength) return { value: trimmed };
+	if (chosen === 'fail') return new Flaw(`takes at most ${maxLength} characters, not ${length}`);
 	const { told, rest } = ifTooLong;
 	return {
 		value: shorten(value, maxLength),
@@ -59,19 +62,18 @@ const LEAST_SHARE = 0.5;
 /**
  * The parts of a text with at most `max` code points each. Each part ends at the end of a paragraph, line, sentence or
  * word if there is one in its second half, and otherwise between two characters as people see them. White space between
- * two parts is left out.
+ * two parts and at the ends of the text is left out.
  *
  * @param whole texts that are neither divided nor trimmed, such as mentions
  */
-export function split(text: string, max: number, whole: string[] = []): TextPart[] {
-	const kept = placesOf(text, whole);
+export function split(given: string, max: number, whole: string[] = []): TextPart[] {
+	const kept = placesOf(given, whole);
 	const parts: TextPart[] = [];
-	let start = 0;
+	const text = given.slice(0, trimmedEnd(given, 0, given.length, kept));
+	let start = text.length - text.trimStart().length;
 	while (start < text.length) {
 		const cut = endOf(text, start, max, kept);
-		const trimmed = start + text.slice(start, cut).trimEnd().length;
-		// The blank at the end of a mention belongs to it
-		const end = kept.reduce((last, [from, to]) => (from < last && last < to ? to : last), trimmed);
+		const end = trimmedEnd(text, start, cut, kept);
 		const part = text.slice(start, end);
 		if (!BLANK.test(part)) parts.push({ text: part, start });
 		start = end + (/^(?:\s*\n|\s+)/.exec(text.slice(end))?.[0].length ?? 0);
@@ -87,6 +89,17 @@ export function shorten(text: string, max: number): string {
 	const limit = indexOf(trimmed, 0, max - 1);
 	const word = /\s/.test(trimmed[limit]) ? limit : lastEnd(trimmed, 0, limit, /\s/g);
 	return `${trimmed.slice(0, word ?? characterEnd(trimmed, 0, limit)).trimEnd()}…`;
+}
+
+/** Index of the end of a part that is cut off at `cut`, without the white space there, save that of a mention. */
+function trimmedEnd(
+	text: string,
+	start: number,
+	cut: number,
+	kept: Array<[number, number]>,
+): number {
+	const trimmed = start + text.slice(start, cut).trimEnd().length;
+	return kept.reduce((last, [from, to]) => (from < last && last < to ? to : last), trimmed);
 }
 
 /** Index of the end of the part that begins at `start`. */
@@ -114,9 +127,7 @@ function lastEnd(text: string, start: number, limit: number, ends: RegExp): numb
 	const found = [...text.slice(start, limit + 1).matchAll(ends)]
 		.map(({ 0: { length }, index }) => index + length)
 		// White space is left out, so it may be behind the limit
-		.filter(
-			(end) => end >= least && text.slice(start, start + end).trimEnd().length <= limit - start,
-		)
+		.filter((end) => end >= least && (start + end <= limit || /\s/.test(text[limit])))
 		.at(-1);
 	return found === undefined ? undefined : Math.min(start + found, limit);
 }

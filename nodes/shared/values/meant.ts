@@ -62,24 +62,24 @@ function isMeant({ row, by: { lookup, text } }: Found): boolean {
 }
 
 /**
- * The candidates that may be meant although they do not have the name. The service also finds objects by names that it
- * does not answer, such as the nickname of a contact with a remark.
+ * The candidates that may be meant although they do not have the name: people, whom the service also finds by names that
+ * it does not answer, such as the nickname of a contact with a remark.
  */
 function rivalsOf(meant: Candidate[], { certainty }: Name, all: Candidate[]): Candidate[] {
 	const named = meant.flatMap(sightings).filter(isMeant);
 	const byWord = named.some(({ by }) => isWord(by.lookup, by.text));
 	if (certainty === 'equal' || byWord || named.length === 0) return [];
-	const others = all.filter((each) => !meant.includes(each));
+	const others = all.filter((each) => !meant.includes(each) && hidesNames(each));
 	if (certainty === 'only') return others;
+	// A person is found by a nickname in a group too, but nobody means a person by the name of a group
+	if (!named.some(hidesNames)) return [];
 	const rank = Math.max(...named.map(({ by, row }) => rankIn(by.lookup, row, by.text)));
 	const isShown = ({ by, row }: Found) => shows(by.lookup, row, by.text, rank);
-	// A person is found by a nickname in a group too, but nobody means a person by the name of a group
-	const isAlike = (each: Candidate) => named.some((one) => hasMembers(one) === hasMembers(each));
-	return others.filter((each) => isAlike(each) && !sightings(each).some(isShown));
+	return others.filter((each) => !sightings(each).some(isShown));
 }
 
-function hasMembers({ row, by: { lookup } }: Found): boolean {
-	return lookup.members?.(row) !== undefined;
+function hidesNames({ row, by: { lookup } }: Found): boolean {
+	return lookup.hidesNames?.(row) === true;
 }
 
 /** Candidates of a name, and which of them it may stand for. */
@@ -169,7 +169,7 @@ const ADD_ENTRIES =
 	'For several names, add an entry for each, or give an array from an expression.';
 const OTHERWISE =
 	'Those with another name were found by something else, such as a nickname or a remark, and may be meant.';
-const SOLE = 'Others may have this name as a nickname, so here a name must match nothing else.';
+const SOLE = 'Others may have this name as a nickname, so here a name must match nobody else.';
 
 /** The failure of a name that no candidate has, or that may stand for several. */
 function notOne({ name, meant, possible, candidates }: Decision, members: Members): FailureError {

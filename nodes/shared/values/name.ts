@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textsIn } from '../api/answer';
+import { asTyped, fold } from '../fold';
 import type { AlsoLookup, Field, NameLookup } from '../form/field';
 import { LIMITS } from '../limits';
 
@@ -16,7 +17,7 @@ export interface Origin {
  * What a name needs to stand for the one object that has it:
  * - equal: nothing more. A person has seen what the node does with it
  * - clear: the service found each other candidate by what its name shows, rather than by a nickname or a remark
- * - only: there is no other candidate
+ * - only: there is no other candidate with names that the service does not answer
  */
 type Certainty = 'equal' | 'clear' | 'only';
 
@@ -47,7 +48,7 @@ export class Name {
 		const isSole = canBeId && field.limits?.sole;
 		this.certainty = !byExpression ? 'equal' : isSole ? 'only' : 'clear';
 		// Two IDs can differ in upper and lower case alone
-		const compared = canBeId && seemsId(text) ? text : folded(text);
+		const compared = canBeId && seemsId(text) ? text : fold(text);
 		const of = [lookup.path, lookup.thing.one, compared];
 		if (this.certainty !== 'equal') of.push(this.certainty);
 		this.key = JSON.stringify(this.whole ? [...of, this.whole.key] : of);
@@ -55,7 +56,7 @@ export class Name {
 
 	/** The texts that are looked up: some operations find only what equals a text, with the white space in it. */
 	get queries(): string[] {
-		const texts = [this.text, asWritten(this.text)];
+		const texts = [this.text, asTyped(this.text)];
 		return [...new Set(texts)].filter((text) => text !== '' && fitsQuery(text));
 	}
 
@@ -63,19 +64,6 @@ export class Name {
 	toJSON(): string {
 		return this.key;
 	}
-}
-
-/** Characters that nobody sees: soft hyphens, zero-width spaces, marks of direction. Joiners are part of letters. */
-const UNSEEN = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
-
-/** The text as people write it who see it: with plain white space and letters, and no invisible characters. */
-function asWritten(text: string): string {
-	return text.normalize('NFKC').replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
-}
-
-/** The text for comparison: equal for texts that look the same, but for upper and lower case. */
-function folded(text: string): string {
-	return asWritten(text).toLowerCase();
 }
 
 function fitsQuery(text: string): boolean {
@@ -95,19 +83,19 @@ export function isNamed(lookup: NameLookup, row: IDataObject, text: string): boo
 
 /** True for the word that stands for one candidate. */
 export function isWord({ word }: NameLookup, text: string): boolean {
-	return word?.text === folded(text);
+	return word !== undefined && fold(word.text) === fold(text);
 }
 
 /** Position of the name among those of the object; -1 if it has another one. */
 export function rankIn({ names }: NameLookup, row: IDataObject, text: string): number {
-	const name = folded(text);
-	return names.findIndex((field) => namesOf(row, [field]).some((each) => folded(each) === name));
+	const name = fold(text);
+	return names.findIndex((field) => namesOf(row, [field]).some((each) => fold(each) === name));
 }
 
 /** True if one of the names up to this position contains the text. */
 export function shows(lookup: NameLookup, row: IDataObject, text: string, rank: number): boolean {
 	const shown = namesOf(row, lookup.names.slice(0, rank + 1));
-	return shown.some((each) => folded(each).includes(folded(text)));
+	return shown.some((each) => fold(each).includes(fold(text)));
 }
 
 /** The names of an object in these fields. */

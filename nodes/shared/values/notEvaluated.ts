@@ -1,3 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { textsIn } from '../api/answer';
 import { FailureError } from '../errors/failure';
 import { truncate } from '../errors/format';
 import type { Field } from '../form/field';
@@ -50,14 +53,40 @@ const REASONS: Reason[] = [
 	},
 ];
 
+/** Longest template of n8n that is a headline rather than advice, in UTF-16 units. */
+const LONGEST_HEADLINE = 100;
+
 /** The failure of an item whose expression for a field failed, with `advice` unless the reason has its own. */
 export function notEvaluated({ displayName }: Field, error: Error, advice = CORRECT): FailureError {
 	// An expression that evaluates others adds this for each of them
-	const said = String(error.message).replace(/^(?:Expression evaluation failed: )+/, '');
-	const reason = REASONS.find((each) => each.said.test(said));
+	const message = String(error.message).replace(/^(?:Expression evaluation failed: )+/, '');
+	const reason = REASONS.find((each) => each.said.test(message));
+	const { said, more, context } = explanationOf(error, message);
 	return new FailureError({
-		message: `'${displayName}' could not be evaluated: ${reason?.meaning ?? truncate(said, 200)}`,
-		description: reason?.advice ?? advice,
+		message: `'${displayName}' could not be evaluated: ${reason?.meaning ?? said}`,
+		description: reason?.advice ?? [more, advice].filter(Boolean).join(' '),
+		context,
 		unsent: 'item',
 	});
+}
+
+/**
+ * n8n's own explanation of a failed expression, such as one that refers to a node without a way back to it. Its message can
+ * be "Invalid expression" while its template says what is wrong, and its editor writes the way out from the context.
+ */
+function explanationOf(error: Error, message: string) {
+	const { context: given, description }: IDataObject = Object(error);
+	const { messageTemplate, nodeCause, descriptionKey, runIndex }: IDataObject = Object(given);
+	const [cause = ''] = textsIn([nodeCause]);
+	// A template with the name of the parameter says what this message begins with
+	const templates = textsIn([messageTemplate]).filter((text) => !text.includes('%%'));
+	const [template] = templates.map((text) => text.replaceAll('{{nodeName}}', cause));
+	const isHeadline = template !== undefined && template.length <= LONGEST_HEADLINE;
+	const headline = truncate(isHeadline ? template : message, 200);
+	const texts = textsIn([isHeadline ? undefined : template, description]);
+	return {
+		said: headline.includes(cause) ? headline : `${headline}: '${cause}'`,
+		more: texts.map((text) => `${text.replace(/<\/?strong>/g, '').replace(/\.$/, '')}.`).join(' '),
+		context: descriptionKey ? { descriptionKey, nodeCause, runIndex } : undefined,
+	};
 }

@@ -11,8 +11,7 @@ import { isChoice } from './choices';
 /** A choice given by an expression, on which other fields depend. n8n shows all of them, whatever the choice is. */
 export interface OpenChoice {
 	field: Field;
-	/** The evaluated choice */
-	read: () => unknown;
+	value: unknown;
 	/** What the operation is for, which says what a choice without a value means */
 	purpose: Purpose;
 	/** A choice without a value is the default one */
@@ -30,14 +29,15 @@ export function choicesIn(fields: Field[]): Field[] {
  * A failure if a given field belongs to another value: it would be ignored.
  */
 export function settle(
-	{ field, read, purpose, hasDefault }: OpenChoice,
+	choice: OpenChoice,
 	inputs: Input[],
 	raw: RawValues,
 ): Input[] | FailureError {
+	const { field, purpose, hasDefault } = choice;
 	const valuesOf = (input: Input) => input.field.displayOptions?.show?.[field.name] as unknown[];
 	const dependent = inputs.filter((input) => valuesOf(input) !== undefined);
 	const given = dependent.filter((input) => isGiven(input, raw.get(input)));
-	const chosen = convertValue(optionOf(field), read(), '');
+	const chosen = convertValue(optionOf(field), choice.value, '');
 	// Another value is refused when the choice is read
 	if (chosen instanceof Flaw) return inputs;
 	let { value = '' } = chosen;

@@ -3,10 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { FailureError } from '../errors/failure';
 import { convertValue, Flaw, refusal, type Conversions, type Converted } from './converters';
 import { isTimeZone } from './dates';
+import { columnIn } from './dragged';
 import { type EmptyValues, type Purpose, withoutValue } from './emptyValues';
 import type { Input, RawValues } from './inputs';
 import { brokenRule, type Rule } from './rules';
 import { fitText, type Fitted } from './longTexts';
+import { at } from './runParameters';
 import type { ValueSettings } from './valueSettings';
 
 /** Inputs of a request body, and the rules for it. */
@@ -35,12 +37,12 @@ export interface Conversion extends Conversions, EmptyValues {
 	zone: string;
 	/** Converted values of the inputs that are the same for all items; undefined until the first item is read */
 	fixed?: Map<Input, Converted | undefined>;
+	/** Parameters of the node with unevaluated expressions */
+	stored?: IDataObject;
 	/** Time of the trigger's event in the input item, in Unix milliseconds */
 	foundAt?: number;
 	/** Gets the fields of the output that tell of changed values, such as `title_shortened` */
 	notes?: IDataObject;
-	/** Gets the request fields as they are read, also of an item that is not valid */
-	fields?: IDataObject;
 	/** True if a choice without a value is the default one */
 	takesDefaults?: boolean;
 	/** Is told which days a chosen period means, in words, and in which time zone */
@@ -57,27 +59,29 @@ export function readParameters(
 	how: Conversion,
 ): IDataObject | FailureError {
 	const { inputs, all = inputs, rules = [], finish } = spec;
-	const { fields: body = {} } = how;
+	const body: IDataObject = {};
 	const rest: IDataObject = {};
 	const dayZone = timeZoneOf(inputs, raw) ?? how.zone;
 	for (const input of inputs) {
 		const { path, field, convert } = input;
 		const value = raw.get(input);
 		const zone = field.limits?.day ? dayZone : how.zone;
-		const read = how.fixed?.get(input) ?? convertValue(convert, value, zone, how);
+		const isWritten = field.routing?.send !== undefined && spec.purposeOf(input) !== 'select';
+		const columnOf = () => columnIn(at(how.stored, input.parameter.split('.')));
+		const of = { ...how, isWritten, columnOf };
+		const read = how.fixed?.get(input) ?? convertValue(convert, value, zone, of);
 		if (how.fixed?.has(input)) how.fixed.set(input, read);
-		// A date of 0 is an attempt to clear the field
-		if (read instanceof Flaw)
-			return refusal(field, read, value === 0 ? field.limits?.emptyHint : undefined);
+		if (read instanceof Flaw) return refusal(field, read);
 		const mayFit = field.limits?.ifTooLong !== undefined;
 		const fit: Fitted | Flaw = mayFit ? fitText(field, read.value, how.settings ?? {}) : read;
 		if (fit instanceof Flaw) return refusal(field, new Flaw(fit.text, IF_TOO_LONG, SHORTEN));
 		Object.assign(rest, fit.rest);
 		Object.assign(how.notes ?? {}, fit.told);
 		if (fit.value !== undefined) put(body, path, fit.value);
-		else if (raw.has(input) && !isCleared(input, value, how)) {
-			const failure = withoutValue(input, spec.purposeOf(input), how);
-			if (failure) return failure;
+		else if (raw.has(input)) {
+			const failure = withoutValue(input, value, spec.purposeOf(input), how);
+			if (failure === 'ignored') delete body[path[0]];
+			else if (failure) return failure;
 		}
 	}
 	for (const property of Object.keys(rest)) body[property] ??= rest[property];
@@ -85,15 +89,6 @@ export function readParameters(
 		brokenRule(rules, body, nameIn(all), how.foundAt) ??
 		(finish ? finish(body, how.settings ?? {}, how) : body)
 	);
-}
-
-/**
- * True for a field that an empty value may clear, since Clear Fields names it. A value that is not there at all, as of a
- * misspelt column, clears nothing.
- */
-function isCleared(input: Input, value: unknown, { settings, varies }: Conversion): boolean {
-	const isNamed = settings?.clearFields?.includes(input.path.join('.')) === true;
-	return isNamed && (value !== undefined || !varies(input));
 }
 
 /** Time zone for the days of the request, if the request has a valid one. */

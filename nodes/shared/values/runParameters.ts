@@ -1,17 +1,25 @@
-import type { IDataObject, INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { NodeHelpers } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeProperties,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
 
 import type { Parameters } from '../api/reading';
-import { errorOf, FailureError } from '../errors/failure';
+import { errorOf } from '../errors/failure';
 import { locatorIn, type Field } from '../form/field';
 import { isChoice } from './choices';
-import { BLANK, Flaw, isEmpty, refusal } from './converters';
-import type { Input, RawValues, Setting } from './inputs';
+import { DraggedFields } from './dragged';
+import type { Input, RawValues } from './inputs';
 import { notEvaluated } from './notEvaluated';
 
 /** Function that reads a parameter of an item, as those of n8n for runs. */
 interface Source {
 	getNodeParameter: (path: string, index: number, fallback?: unknown) => unknown;
+	/** Items of an input; none for a trigger */
+	getInputData?: IExecuteFunctions['getInputData'];
 }
 
 /**
@@ -21,6 +29,7 @@ interface Source {
 export class RunParameters {
 	private readonly fixed = new Map<string, unknown>();
 	private readonly varying = new Map<string, boolean>();
+	private readonly dragged = new DraggedFields();
 
 	constructor(
 		private readonly source: Source,
@@ -85,7 +94,12 @@ export class RunParameters {
 
 	private get(path: string, index: number, fallback?: unknown): unknown {
 		const read = (i: number): unknown => this.source.getNodeParameter(path, i, fallback);
-		if (this.varies(path)) return read(index);
+		if (this.varies(path)) {
+			// n8n means these items by $json, whatever other items there are
+			const item = this.source.getInputData?.(0, NodeConnectionTypes.Main)[index];
+			const stored = at(this.node.parameters, path.split('.'));
+			return this.dragged.read(stored, item?.json, () => read(index));
+		}
 		if (!this.fixed.has(path)) this.fixed.set(path, read(0));
 		return this.fixed.get(path);
 	}
@@ -118,7 +132,7 @@ function isExpression(value: unknown): boolean {
 }
 
 /** True for a stored parameter that is, contains or is inside an expression. */
-export function variesIn(parameters: IDataObject, path: string): boolean {
+function variesIn(parameters: IDataObject, path: string): boolean {
 	const keys = path.split('.');
 	const around = keys.map((_key, i) => at(parameters, keys.slice(0, i)));
 	return around.some(isExpression) || holdsExpression(at(parameters, keys));
@@ -134,13 +148,13 @@ export function isByExpression(parameters: IDataObject, path: string): boolean {
 }
 
 /** True for an expression, or an object or list that contains one. */
-export function holdsExpression(value: unknown): boolean {
+function holdsExpression(value: unknown): boolean {
 	if (typeof value !== 'object' || value === null) return isExpression(value);
 	return Object.values(value).some(holdsExpression);
 }
 
 /** Value of a parameter. If its expression fails, the failure names the field. */
-export function evaluate(field: Field, read: () => unknown, advice?: string): unknown {
+function evaluate(field: Field, read: () => unknown, advice?: string): unknown {
 	try {
 		return read();
 	} catch (error) {
@@ -158,94 +172,3 @@ export function has(value: unknown, path: string[]): boolean {
 	const parent = at(value, path.slice(0, -1));
 	return typeof parent === 'object' && parent !== null && path[path.length - 1] in parent;
 }
-
-/** Function that gives the settings of an item from its parameters. Each is read when it is first asked for; numbers can be text. */
-export function settingsReader(settings: Setting[]): (parameters: Parameters) => object {
-	const prototype = {};
-	for (const { parameter, collection, field, convert } of settings) {
-		if (Object.hasOwn(prototype, field.name)) continue;
-		// An option that was not added has no default
-		const fallback = collection ? null : field.default;
-		const read = (given: unknown) => {
-			if (typeof given === 'string' && BLANK.test(given)) return undefined;
-			if (typeof given === 'object' || /json|options/i.test(field.type)) {
-				const made = convert(given, '');
-				return made instanceof Flaw ? undefined : made.value;
-			}
-			if (field.type === 'boolean') return given === true || given === 'true';
-			return field.type === 'number' ? Number(given) : String(given);
-		};
-		const get = function (this: { parameters: Parameters }) {
-			const value = read(this.parameters.getNodeParameter(parameter, fallback) ?? '');
-			Object.defineProperty(this, field.name, { value });
-			return value;
-		};
-		Object.defineProperty(prototype, field.name, { get });
-	}
-	return (value) => Object.create(prototype, { parameters: { value } }) as object;
-}
-
-/** Rules for settings without a value. */
-interface EmptySettings {
-	/** Choices that may be empty, since fields that depend on them can tell what is meant */
-	open?: Field[];
-	/** Failure of an empty filter, if there is one */
-	whenEmpty?: (filter: Setting) => FailureError | undefined;
-}
-
-/**
- * Failure of the first invalid setting, if there is one. An expression that yields no value is invalid, except for that of
- * a filter.
- *
- * @param parameters stored parameters of the node, with unevaluated expressions
- */
-export function checkSettings(
-	settings: Setting[],
-	parameters: IDataObject,
-	context: Parameters,
-	{ open = [], whenEmpty }: EmptySettings = {},
-): FailureError | undefined {
-	for (const setting of settings) {
-		const { parameter, field, convert } = setting;
-		const raw = at(parameters, parameter.split('.'));
-		if (raw === undefined || (raw === field.default && raw !== '')) continue;
-		const byExpression = isExpression(raw);
-		const value = byExpression ? evaluate(field, () => context.getNodeParameter(parameter)) : raw;
-		if (isFilter(setting) && isEmpty(value)) {
-			const failure = whenEmpty?.(setting);
-			if (failure) return failure;
-			continue;
-		}
-		const isChoice = field.type === 'options';
-		const takesNone =
-			isChoice && field.options!.some((each) => 'value' in each && each.value === '');
-		const mayBeEmpty =
-			!(byExpression || field.required || isChoice) || takesNone || open.includes(field);
-		if (mayBeEmpty && isEmpty(value)) continue;
-		const advice = byExpression && field.limits?.guard ? GUARD_HINT : '';
-		const read = isEmpty(value) ? new Flaw('is empty') : convert(value, '');
-		if (read instanceof Flaw) return refusal(field, new Flaw(read.text, advice, ''));
-	}
-	return undefined;
-}
-
-/** True for a filter, whose empty value means what the item says under Ignore Empty Filters. */
-function isFilter({ collection }: Setting): boolean {
-	return collection === 'filters';
-}
-
-/**
- * Settings to check for each item: filters, and those with an expression. The others are checked once, and again only to
- * name a flaw.
- */
-export function settingsPerItem(settings: Setting[], parameters: RunParameters): Setting[] {
-	const varying = settings.filter(
-		(setting) => isFilter(setting) || parameters.varies(setting.parameter),
-	);
-	const fixed = settings.filter((setting) => !varying.includes(setting));
-	const { node, of } = parameters;
-	return checkSettings(fixed, node.parameters, of(0)) ? settings : varying;
-}
-
-const GUARD_HINT =
-	'The expression yields no value. Remove the field or leave it empty to let the node choose the value.';

@@ -72,16 +72,18 @@ test('keeps the transcript as a note and creates each task once, even if answers
 	expect(tasks()).toEqual(FOUND);
 });
 
-test('makes several notes of a long transcript, and shortens a long task', async () => {
+test('makes several notes of a long transcript, shortens long tasks, and makes one of equal ones', async () => {
 	const trigger = await publish(FILE);
-	const long = `Action: ${'call Otto Reed back and '.repeat(20).trim()}. `.repeat(30).trim();
+	const callAgain = 'call Otto Reed back and '.repeat(20).trim();
+	const actions = Array.from({ length: 30 }, (_, i) => `Action: ${i} ${callAgain}. `);
+	const long = [...actions, actions[0]].join('').trim();
 	const uid = record('Glaze meeting', [long]);
 	expect(await executionFor(trigger, uid)).toMatchObject({ status: 'success', error: undefined });
 	const texts = notes().map(({ text_content }) => text_content);
 	expect(texts.length).toBeGreaterThan(1);
 	expect(texts.join(' ').replaceAll(/\s+/g, ' ').trim()).toBe(`Vera Lamp: ${long}`);
 	expect(tasks()).toHaveLength(30);
-	for (const title of tasks()) expect(title).toMatch(/^call Otto Reed back .*…$/);
+	for (const title of tasks()) expect(title).toMatch(/^\d+ call Otto Reed back .*…$/);
 });
 
 test('makes a note and tasks of each recording', async () => {

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { integerOf } from '../../../shared/api';
 import {
 	cleared,
@@ -69,13 +67,5 @@ export const update = operation({
 		]),
 		options([simplify, dayOrMonthFirst, expectedVersion('task'), ifRejected]),
 	],
-	rules: [notCleared],
 	finish: cleared({ title: undefined, description: '', due_at: 0 }),
 });
-
-/** Refuses a due time of 0: in the contract it removes the due time, which only Clear Fields shall do. */
-function notCleared({ due_at }: IDataObject, name: (property: string) => string) {
-	return due_at === 0
-		? `${name('due_at')} cannot be 1970-01-01T00:00:00Z, by which the service removes the due time. To remove it, choose Due under 'Clear Fields'`
-		: undefined;
-}

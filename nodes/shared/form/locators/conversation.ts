@@ -22,6 +22,11 @@ function wordsFor(kind: unknown): [named: string, unnamed: string] {
 	return KINDS[String(kind)] ?? [String(kind), 'Unnamed conversation'];
 }
 
+/** True for a conversation that bears the name of the other person in it. */
+export function isOfOnePerson({ kind }: IDataObject): boolean {
+	return kind !== 'group';
+}
+
 /** Lookup of a conversation by its name. */
 export const conversationLookup: NameLookup = {
 	path: RESOLVE,
@@ -33,6 +38,7 @@ export const conversationLookup: NameLookup = {
 	standsFor: ({ kind, participant_user_ref }) =>
 		kind === 'direct' ? participant_user_ref : undefined,
 	people: personLookup,
+	hidesNames: isOfOnePerson,
 	// One more than a message names, so that it can say that there are others
 	members: ({ kind, chat_session_uid }) =>
 		kind === 'group'

@@ -36,6 +36,7 @@ export const personLookup: NameLookup = {
 	thing: { one: 'person', many: 'people' },
 	id: 'user_ref',
 	names: ['display_name', 'svc_id'],
+	hidesNames: () => true,
 	word: { text: 'me', means: isSelf },
 	facts: factsOf,
 };

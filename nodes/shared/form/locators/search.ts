@@ -5,6 +5,7 @@ import { listOf } from '../../api/answer';
 import { itemResults } from '../../api/batchItems';
 import { CursorGuard } from '../../api/paginate';
 import { FailureError, failureOf, nodeError } from '../../errors/failure';
+import { fold } from '../../fold';
 import { LIMITS, PAGE_SIZES } from '../../limits';
 import { connect } from '../../transport/connection';
 import { send } from '../../transport/send';
@@ -41,7 +42,7 @@ export function listSearch({ all, byName, order, entry }: Search): ListSearch {
 		const source = filter && byName ? byName(filter) : all;
 		if (!source) return { results: [] };
 		const { path, body, read } = source;
-		const wanted = byName ? '' : (filter ?? '').toLowerCase();
+		const wanted = byName ? '' : fold(filter ?? '');
 		const together = order ? LIMITS.sortedListPages : 1;
 		const found: IDataObject[] = [];
 		const time = timesIn(this.getTimezone());
@@ -54,7 +55,7 @@ export function listSearch({ all, byName, order, entry }: Search): ListSearch {
 				const request = { path, body: body(next ? { page_cursor: next } : {}) };
 				const { data } = await send(connection, request);
 				const { page: last, rows } = read(data);
-				found.push(...rows.filter((row) => shown(row).name.toLowerCase().includes(wanted)));
+				found.push(...rows.filter((row) => fold(shown(row).name).includes(wanted)));
 				next = trail.next(last, rows);
 				if (next === undefined || (found.length > 0 && page >= together)) {
 					if (order) found.sort(order);

@@ -15,6 +15,7 @@ import { readExpected } from './readExpected';
 import { joinParts } from './inParts';
 import { markExisting } from './markExisting';
 import { Memory } from './memory';
+import { onceOf, writtenBefore } from './once';
 import { keyOf, Order, planItems, roundsOf } from './plan';
 import { Settlement } from './settlement';
 import { tellCurrent } from './tellCurrent';
@@ -37,18 +38,20 @@ export function batchWrite(write: Write): WriteEndpoint {
 		const memory = Memory.unstored(inputs[0].run);
 		return await new BatchWrite({ write, url }, memory, inputs).preview();
 	};
-	const { repeat, creates, target: per } = write;
-	return Object.assign(endpoint, { repeat, creates, per, preview });
+	const refused: WriteEndpoint['refused'] = (inputs) => onceOf(inputs, write).refused;
+	const { repeat, creates } = write;
+	return Object.assign(endpoint, { repeat, creates, preview, refused });
 }
 
 /** Endpoint of a write. */
-export type WriteEndpoint = Endpoint & Required<Pick<Endpoint, 'repeat' | 'preview'>>;
+export type WriteEndpoint = Endpoint & Required<Pick<Endpoint, 'repeat' | 'preview' | 'refused'>>;
 
 /** One write of all items of a run: plan, read expected values, send, interpret, settle. */
 class BatchWrite {
 	private readonly items: WriteItem[];
 	/** The items of each input item: its parts */
 	private readonly parts = new Map<InputItem, WriteItem[]>();
+	private readonly once: ReturnType<typeof onceOf>;
 	private readonly write: Write;
 	private readonly url: Path;
 	private readonly order: Order;
@@ -63,7 +66,10 @@ class BatchWrite {
 		this.url = url;
 		this.order = Order.of(memory, url);
 		this.settlement = new Settlement(write, memory, this.order);
-		this.items = planItems(inputs, write, url, memory);
+		this.once = onceOf(inputs, write, memory.firsts);
+		const { again, refused } = this.once;
+		const planned = inputs.filter((input) => !again.has(input) && !refused.has(input));
+		this.items = planItems(planned, write, url, memory);
 		for (const input of inputs) this.parts.set(input, []);
 		for (const item of this.items) this.parts.get(item.input)!.push(item);
 	}
@@ -100,10 +106,16 @@ class BatchWrite {
 
 	/** The results of the input items. Those of several parts are joined. */
 	private results(join: (results: Result[]) => Result): Result[] {
+		const { own, again, refused } = this.once;
 		const { results } = this.settlement;
-		return [...this.parts.values()].map((items) => {
-			const [result, ...others] = items.map((item) => results.get(item)!);
-			return others.length === 0 ? result : join([result, ...others]);
+		return [...this.parts].map(([input, items]): Result => {
+			if (refused.has(input)) return { error: refused.get(input)! };
+			if (again.has(input)) return writtenBefore(again.get(input)!);
+			const [one, ...others] = items.map((item) => results.get(item)!);
+			const result = others.length === 0 ? one : join([one, ...others]);
+			const first = own.get(input);
+			if (first) first.result = result;
+			return result;
 		});
 	}
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../../errors/failure';
+import { codePoints } from '../../values/converters';
 import { split, type TextPart } from '../../values/longTexts';
 import { isObjectRow } from '../../rows/row';
 import type { InputItem, Result } from '../endpoint';
@@ -21,17 +22,16 @@ interface Parts {
 
 /**
  * The request fields of the parts of an item whose text is too long for one request, unless If Too Long wants something
- * else. They are written one after the other, each with a key of its own, and a retry continues with the first part that
- * is not known to be written.
+ * else. It is a single part if white space alone makes the text too long. They are written one after the other, each with a
+ * key of its own, and a retry continues with the first part that is not known to be written.
  */
 export function inParts({ field, maxLength, whole, partOf }: Parts): Write['partsOf'] {
 	return ({ body, settings }: InputItem) => {
 		const text = body[field];
 		const { ifTooLong = 'split' } = settings;
-		if (ifTooLong !== 'split' || typeof text !== 'string' || text.length <= maxLength)
-			return [body];
+		const fits = typeof text !== 'string' || codePoints(text) <= maxLength;
+		if (fits || ifTooLong !== 'split') return [body];
 		const parts = split(text, maxLength, whole?.(body));
-		if (parts.length < 2) return [body];
 		return parts.map((part) => ({ ...body, [field]: part.text, ...partOf?.(body, part) }));
 	};
 }

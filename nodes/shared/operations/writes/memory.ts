@@ -5,6 +5,7 @@ import { FailureError } from '../../errors/failure';
 import type { KnownIds } from '../../values/names';
 import { Recent } from '../../recent';
 import { digestOf } from '../digest';
+import { type Result, rowsIn } from '../endpoint';
 import type { Run } from '../run';
 import { entriesIn, type Entries, type Entry, type Key, type StoredEntries } from './entries';
 
@@ -44,6 +45,20 @@ interface Stored {
 
 const VERSION = 3;
 
+/** The first item with a value for Write Once Per and a target, which is written for all items with both. */
+export interface First {
+	/** n8n's index of its run in a loop, and its own index there */
+	turn: number;
+	index: number;
+	/** Digest of its content */
+	content: string;
+	/** Undefined until its group of items has ended */
+	result?: Result;
+}
+
+/** First items by value and target. */
+export type Firsts = Map<string, First>;
+
 /** n8n's node context. */
 interface Context {
 	svc?: Stored;
@@ -63,6 +78,8 @@ export class Memory {
 		readonly accountUnknown = false,
 		/** The account of the entries, or the current one if that is not known; null if neither is */
 		readonly account = stored.account,
+		/** First items with a value for Write Once Per, of this run and of those before it in a loop */
+		readonly firsts: Firsts = new Map(),
 	) {}
 
 	/** The memory of a run. Entries of another account are dropped, and so are those of another run of a loop. */
@@ -90,7 +107,9 @@ export class Memory {
 		run.atEnd((whole) => {
 			if (whole && context.svc === stored) delete context.svc;
 		});
-		return new Memory(stored, false, undefined, same && !known, stored.account ?? account);
+		const own = stored.account ?? account;
+		const firsts = firstsBefore(run.index, context);
+		return new Memory(stored, false, undefined, same && !known, own, firsts);
 	}
 
 	/** An empty memory that is stored nowhere, for items that are not sent. */
@@ -159,6 +178,18 @@ export class Memory {
 }
 
 const memories = new WeakMap<Run, Promise<Memory>>();
+
+/** First items by node and execution, while it is in this process. After that, the service alone knows them. */
+const FIRSTS = new WeakMap<Context, Firsts>();
+
+/** The first items that were written in the runs before this one, without those of an earlier try of this one. */
+function firstsBefore(turn: number, context: Context): Firsts {
+	const firsts = FIRSTS.get(context) ?? new Map<string, First>();
+	FIRSTS.set(context, firsts);
+	for (const [key, first] of firsts)
+		if (first.turn === turn || rowsIn(first.result).length === 0) firsts.delete(key);
+	return firsts;
+}
 
 function fresh(account: string | null, { functions, index, scope: { size } }: Run): Stored {
 	return {

@@ -111,23 +111,20 @@ export function keyOf({ item, key, earlier, at }: Attempt, memory: Memory): stri
 /** The key of a user's own value, if there is one. */
 function userKeyOf(
 	{ repeat, expected }: Write,
-	{ body, run, intent, index }: InputItem,
+	{ body, run }: InputItem,
 	{ path, target, memory }: { path: string; target?: string; memory: Memory },
 ): string | undefined {
 	const { idempotency_key: value } = body;
 	if (repeat !== 'idempotencyKey' || value === undefined) return undefined;
 	// A change needs the first try's version too, so users who give a key give all values
 	if (expected) return String(value);
-	const { functions, scope } = run;
 	const of = digestOf([
 		memory.account ?? run.connection.baseUrl,
-		functions.getWorkflow().id,
-		functions.getNode().id,
+		run.functions.getWorkflow().id,
+		run.functions.getNode().id,
 		path,
 		target,
 		value,
-		// Single calls each have a run index of their own
-		scope.single ? 0 : run.index,
 	]);
-	return `once-${of}-${run.occurrenceOf(of, { intent, index })}`;
+	return `once-${of}`;
 }

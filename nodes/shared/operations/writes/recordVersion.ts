@@ -11,10 +11,15 @@ export const currentVersion: Expected = {
 	field: 'expected_version',
 	read: exactRecord,
 	value: (row) =>
-		isGiven(row.version) ? integerOf(row, 'version') : unchangeable('record', row.state),
+		isChangeable(row, 'version') ? integerOf(row, 'version') : unchangeable('record', row.state),
 	absent: 'record_not_found',
 	refused: refusedChange,
 };
+
+/** True for a record that has what a change of it names, or that must have it (contract, Record: of available ones). */
+export function isChangeable(row: IDataObject, field: string): boolean {
+	return isGiven(row[field]) || row.state === 'available';
+}
 
 /** Failure for a record that is not available: it has no version and no container, and cannot be changed. */
 export function unchangeable(thing: string, state: IDataObject[string]): FailureError {
@@ -32,5 +37,8 @@ export function refusedChange(
 
 /** Reason why a record in another state than `available` cannot be changed. */
 function stateReason(state: IDataObject[string]): string {
-	return state === 'protected' ? 'protected' : 'not_active';
+	if (state === 'protected') return 'protected';
+	return ['deleted', 'hidden', 'missing'].includes(String(state))
+		? 'not_active'
+		: 'invalid_record_state';
 }

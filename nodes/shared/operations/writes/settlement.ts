@@ -185,10 +185,9 @@ function mayBeMade(thing: string): string {
 /** True for a failure that a retry meets again: the service refused the item, or the node did. */
 function isFinal(error: Error): boolean {
 	if (!(error instanceof FailureError)) return false;
-	const { outcomeUnknown, status = 0, requestId, reason, unsent } = error.failure;
+	const { outcomeUnknown, status = 0, isOwn, reason, unsent } = error.failure;
 	if (outcomeUnknown) return false;
-	// A proxy in front of the service gives no request ID
-	const isRefused = status >= 400 && status < 429 && requestId !== undefined;
+	const isRefused = isOwn === true && status >= 400 && status < 429;
 	return reason !== undefined || unsent !== undefined || isRefused;
 }
 

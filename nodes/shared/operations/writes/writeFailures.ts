@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FailureError } from '../../errors/failure';
+import { FailureError, isRefusal } from '../../errors/failure';
 import { LIMITS } from '../../limits';
+import type { First } from './memory';
 import type { Blocking } from './plan';
 
 /** Failures of items of a write that the node itself finds, and what the user can do about each. */
@@ -31,13 +32,26 @@ export function changedMeanwhile(
 	return new FailureError({ ...failure, description });
 }
 
+const APART =
+	'To write both, add a field that tells them apart to the value, such as {{ $json._event.id }} {{ $json.task }}. The number of an item tells nothing: another execution may have other items before it.';
+
+/** The failure of an item whose value for Write Once Per and target an earlier item has, with other content. */
+export function sameValue({ turn, index }: First, own: number): FailureError {
+	const where = turn === own ? '' : ` of run ${turn + 1}`;
+	return new FailureError({
+		message: `'Write Once Per' is the same as for item ${index + 1}${where}, whose content is different`,
+		description: `Each value is written once for each target. ${APART}`,
+		unsent: 'item',
+	});
+}
+
 /** A refusal of an item with Write Once Per, whose key the service may know with other content. */
 export function withOtherContent(error: Error): Error {
-	if (!(error instanceof FailureError) || error.failure.status !== 400) return error;
+	if (!(error instanceof FailureError) || !isRefusal(error.failure)) return error;
 	const { failure } = error;
 	return new FailureError({
 		...failure,
-		description: `If an earlier execution has written it with other content, the service refuses this: what 'Write Once Per' names is written once, and stays as it is. ${failure.description ?? ''}`,
+		description: `If an earlier execution has written it with other content, the service refuses this: what 'Write Once Per' names is written once, and stays as it is. ${APART} ${failure.description ?? ''}`,
 	});
 }
 
