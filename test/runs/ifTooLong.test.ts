@@ -138,6 +138,21 @@ describe('Message > Send', () => {
 		expect(second).toMatchObject({ text_content: 'afterwards' });
 	});
 
+	it('names the mention of a text that is too long by the white space around it', async () => {
+		const [{ chat_session_uid: to, bot_uid }] = account().botBindings.values();
+		const mention = { botUid: bot_uid, mentionText: '@Kiln ', occurrence: 2 };
+		const text = `${'\n'.repeat(9_990)}@Kiln or @Kiln ${' '.repeat(20)}`;
+		const sending = send({ botMentions: { mention } });
+		const { error } = await fixture.run({ ...sending, items: [{ to, text }] });
+		expect(error).toBeUndefined();
+		expect(fixture.itemsOf('sendChatMessages').flat()).toMatchObject([
+			{
+				text_content: '@Kiln or @Kiln ',
+				bot_mentions: [{ bot_uid, mention_text: '@Kiln ', occurrence: 2 }],
+			},
+		]);
+	});
+
 	it('shows the requests of all parts with Validate Only, and sends none', async () => {
 		const [{ chat_session_uid: to }] = groups();
 		const { items } = await fixture.run({
@@ -191,6 +206,53 @@ describe('Message > Send', () => {
 		expect(again).toBeUndefined();
 		expect(sentTo(to, before).join('\n')).toBe(LONG);
 	});
+});
+
+describe('a text that is too long by the white space around it alone', () => {
+	const WORDS = 'word '.repeat(1_998).trim();
+	const cases = [
+		['9,989 characters and 20 line breaks', WORDS + '\n'.repeat(20), WORDS],
+		['line breaks, blanks and 9,989 characters', `${'\n'.repeat(20)}   ${WORDS}`, WORDS],
+		['paragraphs and 20 blanks', `${WORDS}\n\nend${' '.repeat(20)}`, `${WORDS}\n\nend`],
+		['a word and 10,000 line breaks', `Hello${'\n'.repeat(10_000)}`, 'Hello'],
+		['a word and more white space than 100 parts', `Hello${' '.repeat(1_000_001)}`, 'Hello'],
+		['as many emojis as fit, and a blank', `${'😀'.repeat(10_000)} `, '😀'.repeat(10_000)],
+	];
+	const choices = [{}, { ifTooLong: 'split' }, { ifTooLong: 'shorten' }, { ifTooLong: 'fail' }];
+
+	describe.each(choices)('with %j', (options) => {
+		it.each(cases)('is sent without it: %s', async (_what, text, text_content) => {
+			const [{ chat_session_uid: to }] = groups();
+			const { items, error } = await fixture.run({ ...send(options), items: [{ to, text }] });
+			expect(error).toBeUndefined();
+			const [row, ...more] = jsonOf(items);
+			expect(row.text_content).toBe(text_content);
+			for (const key of ['part', 'text_shortened']) expect(row).not.toHaveProperty(key);
+			expect(more).toEqual([]);
+		});
+
+		it('becomes one record', async () => {
+			const items = [{ text: `Hello${'\n'.repeat(10_000)}` }];
+			const { items: rows } = await fixture.run({ ...note(options), items });
+			expect(jsonOf(rows).map(({ text_content }) => text_content)).toEqual(['Hello']);
+		});
+	});
+
+	it('is no shortened title', async () => {
+		const items = [{ title: `Hello${'\n'.repeat(200)}` }];
+		const [row] = jsonOf((await fixture.run({ ...task(), items })).items);
+		expect(row).toMatchObject({ title: 'Hello', description: null });
+		expect(row).not.toHaveProperty('title_shortened');
+	});
+
+	it.each(['😀'.repeat(9_999) + '\n', `\n${'x'.repeat(9_998)}\n`])(
+		'is none if it fits with the white space, which is sent',
+		async (text) => {
+			const [{ chat_session_uid: to }] = groups();
+			await fixture.run({ ...send(), items: [{ to, text }] });
+			expect(fixture.itemsOf('sendChatMessages').flat()).toMatchObject([{ text_content: text }]);
+		},
+	);
 });
 
 describe('a fault while parts are sent', () => {
