@@ -225,6 +225,7 @@ describe('hints on the output', () => {
 	it('say that there may be more items than Limit, where n8n does not say so', async () => {
 		const hint =
 			'There may be more results than the Limit of 5. Raise Limit, or turn on Return All.';
+		fixture.service.settings.records.containers = 'all';
 		const two = { ...records({ limit: 5 }), items: [{}, {}] };
 		expect((await fixture.run(two)).hints).toEqual([hint]);
 		expect((await fixture.run(records({ limit: '={{ 5 }}' }))).hints).toEqual([hint]);

@@ -4,7 +4,7 @@ import { timeOf, uidOf } from '../../shared/api';
 import { type Fact, type EventSource, type TriggerEvent, windowOf } from '../../shared/polling';
 import { arrangementOutput } from '../shared/arrangement';
 import { ofRecord, ofTopic, openStatuses } from '../shared/filters';
-import { eventsWithTopicNames } from '../shared/topicNames';
+import { topicNames } from '../shared/topicNames';
 import { HOUR, MINUTE } from '../../shared/durations';
 
 const PATH = '/api/v1/arrangement/query';
@@ -13,7 +13,7 @@ const PATH = '/api/v1/arrangement/query';
 export const arrangementEvent = {
 	path: PATH,
 	output: arrangementOutput,
-	complete: eventsWithTopicNames,
+	completion: topicNames,
 } satisfies Partial<TriggerEvent>;
 
 /**

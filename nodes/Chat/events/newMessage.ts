@@ -15,7 +15,8 @@ import {
 	withoutMyOwn,
 } from '../../shared/polling';
 import { activeConversations, CONVERSATIONS_URL } from '../shared/activeConversations';
-import { resolveNames, withNames } from '../shared/conversationNames';
+import { names } from '../shared/completeMessages';
+import { resolveNames } from '../shared/conversationNames';
 import { scopes, senders } from '../shared/fields';
 import { exactMessage, includeFullText, isCut, withFullText } from '../shared/fullText';
 import { MESSAGES_URL, messagePages } from '../shared/messages';
@@ -44,8 +45,7 @@ export const newMessage = triggerEvent<typeof MESSAGES_URL | typeof CONVERSATION
 		},
 		without,
 	},
-	complete: async (rows, reader) =>
-		reader.own.resolveNames === false ? rows : await withNames(rows, reader, reader.send),
+	completion: names,
 	output: messageOutput,
 	// A service that was restored from a backup gives the sequence of a lost message to another one. A message keeps its
 	// time (queryChatMessages: stable message-time order)

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, NameList, type ReadContext } from '../../shared/api';
 import type { Setting } from '../../shared/form';
+import type { RowContext } from '../../shared/rows';
 
 /** Option that adds names of conversations and senders. */
 export const resolveNames: Setting = {
@@ -59,23 +60,16 @@ class ConversationNames {
 /** Fields that Resolve Names adds. */
 export const NAMES = ['conversation_name', 'conversation_kind'];
 
-/** Names by run of an action node, or by poll. */
-const KNOWN = new WeakMap<object, ConversationNames>();
-
 /**
  * Adds `conversation_name` and `conversation_kind` to messages, and `sender_name` where the service left it out and the
  * sender has a private chat with the account. Unknown names are null.
- *
- * @param run object with the lifetime of the run or poll
  */
 export async function withNames(
 	messages: IDataObject[],
-	run: object,
-	send: ReadContext['send'],
+	{ run, send }: RowContext,
 ): Promise<IDataObject[]> {
 	if (messages.length === 0) return messages;
-	const names = KNOWN.get(run) ?? new ConversationNames(send);
-	KNOWN.set(run, names);
+	const names = run.cache.once(ConversationNames, () => new ConversationNames(send));
 	const nameless = messages.map(senderOf).filter(({ sender_name }) => !sender_name);
 	const uids = new Set(messages.map(({ chat_session_uid }) => chat_session_uid));
 	const refs = new Set(nameless.flatMap(({ sender_user_ref }) => sender_user_ref ?? []));

@@ -14,7 +14,7 @@ import { topicGiven, watchedContainer } from '../shared/container';
 import { creators } from '../shared/creators';
 import { origins } from '../shared/filters';
 import { recordOutput } from '../shared/outputs';
-import { eventsWithTopics, selectedBy, showsTopics } from '../shared/topics';
+import { selectedBy, withTopics } from '../shared/topics';
 import { DAY, HOUR } from '../../shared/durations';
 
 const PATH = '/api/v1/record/timeline/query';
@@ -32,7 +32,7 @@ export const newRecord = triggerEvent({
 	rules: [topicGiven('container')],
 	longestWindow: 7 * DAY,
 	source: { lookback: HOUR, leadTime: () => 0, read: readRecords },
-	complete: eventsWithTopics,
+	completion: withTopics,
 	output: recordOutput,
 	fact: (row) => ({ id: uidOf(row, 'record_uid'), time: timeOf(row.send_at) }),
 });
@@ -51,7 +51,7 @@ async function* readRecords(reader: Reader, bounds: Bounds): AsyncGenerator<RowP
 			containsWords(reader, [title, text_content]);
 		const wanted = rows.filter(hasWords);
 		// Here, since the filter may be another one when the events are emitted
-		const isRaw = !showsTopics(reader.own);
+		const isRaw = reader.own.simplify === false && reader.own.outputAs !== 'text';
 		yield { ...page, rows: isRaw ? wanted : selectedBy(reader.filters.container, wanted) };
 	}
 }

@@ -9,13 +9,10 @@ import {
 	isGiven,
 	isObject,
 	objectOf,
-	type ReadContext,
-	withTopicNames,
 } from '../../shared/api';
-import type { Completion } from '../../shared/operations';
-import { showsField } from '../../shared/rows';
-import type { Reader } from '../../shared/polling';
-import { recordOutput } from './outputs';
+import type { Setting } from '../../shared/form';
+import { LIMITS } from '../../shared/limits';
+import { type Completion, type RowContext, withTopicNames } from '../../shared/rows';
 
 /** Fields of the output that say in which topic a record is. */
 const FIELDS = ['container', 'topic', 'topic_uid'];
@@ -58,36 +55,24 @@ export function selectedBy(container: unknown, records: IDataObject[]): IDataObj
 	);
 }
 
-/** Exact reads of a run or poll. */
-class TopicReads {
-	private readonly reads = new ExactReads();
-	private unread = 0;
-	private reason = '';
+/** Option that reads the topics which the service leaves out of a list. */
+export const topics: Setting = {
+	displayName: 'Topics',
+	name: 'topics',
+	type: 'options',
+	default: 'all',
+	description: 'Whether to read topics that the list leaves out: one more request for ten records',
+	options: [
+		{ name: 'All', value: 'all', description: 'Every record has its topic' },
+		{ name: 'As Given', value: 'given', description: 'Records have the topic if the list has it' },
+	],
+};
 
-	/** The records with their containers. One whose container cannot be read has none: null would say "in no topic". */
-	async complete(
-		records: IDataObject[],
-		reading: Pick<ReadContext, 'send'>,
-	): Promise<IDataObject[]> {
-		const unread = (record: IDataObject, reason: string) => {
-			this.unread++;
-			this.reason = reason;
-			return record;
-		};
-		return await completeRows(records, reading, containers, { unread, reads: this.reads });
-	}
-
-	/** Tells the user of the records whose containers could not be read. */
-	tell(tell: (words: string) => void): void {
-		if (this.unread === 0) return;
-		const whose =
-			this.unread === 1 ? 'The topic of 1 record' : `The topics of ${this.unread} records`;
-		tell(`${whose} could not be read, so 'topic_uid' is missing there. ${this.reason}.`);
-	}
-}
-
-/** Reads by run: a record that several lists of a run show is read once. */
-const READS = new WeakMap<object, TopicReads>();
+/** Adds the names of topics to records, if the output shows them. Exact reads have every container. */
+export const topicNames: Completion = {
+	adds: ({ form }) => (FIELDS.some(form().shows) ? ['container'] : []),
+	complete: async (records, context) => await withTopicNames(records, topicUidIn, context),
+};
 
 /** Adds containers and names of topics to records, if the output shows them. */
 export const withTopics = completionOf(
@@ -106,38 +91,56 @@ function completionOf(
 	withRecord: (row: IDataObject, record: IDataObject) => IDataObject,
 ): Completion {
 	return {
-		adds: ({ form }) => (FIELDS.some(form().shows) ? ['container'] : []),
-		complete: async (rows, item) => {
-			const records = selectedBy(item.body.container, rows.map(recordIn));
-			const reads = READS.get(item.run) ?? new TopicReads();
-			READS.set(item.run, reads);
-			const completed = await reads.complete(records, item);
-			const { run, send } = item;
-			reads.tell((words) => run.hint(words, 'topics'));
-			const tell = (words: string) => run.hint(words, 'names of topics');
-			const named = item.form().shows('topic')
-				? await withTopicNames(completed, topicUidIn, { run, send, tell })
-				: completed;
+		adds: topicNames.adds,
+		complete: async (rows, context) => {
+			const found = rows.map(recordIn);
+			// Events have it already: the filter may have been another one when they were read
+			const records = context.isPoll ? found : selectedBy(context.body.container, found);
+			const placed = needsAll(context)
+				? await withContainers(records, context)
+				: tellMissing(records, context);
+			const named = await topicNames.complete(placed, context);
 			return rows.map((row, i) => withRecord(row, named[i]));
 		},
 	};
 }
 
-/** True if the items of a trigger show topics. */
-export function showsTopics(own: Reader['own']): boolean {
-	return FIELDS.some((field) => showsField(own, field, recordOutput));
+/**
+ * True if every row needs its topic: it decides the output, the user asks for it, the row is an event, which comes once, or
+ * it is for a model, which sees no value where there is none and would take the record for one in no topic.
+ */
+function needsAll({ settings, form, run, isPoll }: RowContext<{ topics?: string }>): boolean {
+	const isForModel = run.caller?.wordsOf !== undefined;
+	return settings.topics === 'all' || isPoll === true || isForModel || FIELDS.some(form().asksFor);
 }
 
-/** The records of events with their containers and the names of their topics, if the items show them. No event waits. */
-export async function eventsWithTopics(
-	records: IDataObject[],
-	reader: Reader,
-): Promise<IDataObject[]> {
-	if (!showsTopics(reader.own)) return records;
-	const reads = new TopicReads();
-	const completed = await reads.complete(records, reader);
-	reads.tell(reader.warn);
-	if (!showsField(reader.own, 'topic', recordOutput)) return completed;
-	const { send, warn: tell } = reader;
-	return await withTopicNames(completed, topicUidIn, { run: reader, send, tell });
+/** The records as they are. Says how many have no container, and what it takes to read them. */
+function tellMissing(records: IDataObject[], { run }: RowContext): IDataObject[] {
+	const counts = run.cache.tally('containers', records.map(containers.lacks));
+	const missing = counts.get('true') ?? 0;
+	if (missing === 0) return records;
+	const all = missing + (counts.get('false') ?? 0);
+	const requests = Math.ceil(missing / LIMITS.itemsPerRequest);
+	const cost = `${requests} more ${requests === 1 ? 'request' : 'requests'}`;
+	run.hint(
+		`${missing} of ${all} records came without their topic. For them, set the option Topics to All (${cost}).`,
+		'topics',
+	);
+	return records;
+}
+
+/** The records with their containers. One whose container cannot be read has none: null would say "in no topic". */
+async function withContainers(records: IDataObject[], context: RowContext): Promise<IDataObject[]> {
+	const { run } = context;
+	const reads = run.cache.once(ExactReads, () => new ExactReads());
+	let told = '';
+	const unread = (record: IDataObject, reason: string) => {
+		const count = run.cache.tally('unread containers', ['']).get('')!;
+		const whose = count === 1 ? 'The topic of 1 record' : `The topics of ${count} records`;
+		told = `${whose} could not be read, so 'topic_uid' is missing there. ${reason}.`;
+		return record;
+	};
+	const completed = await completeRows(records, context, containers, { unread, reads });
+	if (told) run.hint(told, 'topics');
+	return completed;
 }

@@ -9,7 +9,7 @@ import {
 	windowOf,
 	withoutMyOwn,
 } from '../../shared/polling';
-import { completeEvents, includeFullText } from '../shared/fullText';
+import { completion, includeFullText } from '../shared/fullText';
 import { postOutput } from '../shared/outputs';
 import { recordType } from '../shared/recordType';
 import { tags } from '../shared/tags';
@@ -65,7 +65,7 @@ export const newPost = triggerEvent({
 	options: [includeFullText],
 	source: { lookback: 7 * DAY, recent: 6 * HOUR, read: readPosts },
 	fact: (row) => ({ id: uidOf(row, 'record_uid'), time: timeOf(row.published_at) }),
-	complete: completeEvents,
+	completion,
 	output: postOutput,
 });
 

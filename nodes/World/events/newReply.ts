@@ -14,7 +14,7 @@ import {
 import { LIMITS } from '../../shared/limits';
 import { several } from '../../shared/form';
 import { post } from '../locators/post';
-import { completeEvents, includeFullText } from '../shared/fullText';
+import { completion, includeFullText } from '../shared/fullText';
 import { postOutput } from '../shared/outputs';
 import { ownPosts } from './ownPosts';
 import { DAY } from '../../shared/durations';
@@ -98,7 +98,7 @@ export const newReply = triggerEvent({
 		time: timeOf(row.published_at),
 		parent: String(row.parent_record_uid),
 	}),
-	complete: completeEvents,
+	completion,
 	output: postOutput,
 });
 

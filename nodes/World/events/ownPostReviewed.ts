@@ -1,6 +1,6 @@
 import { timeOf, uidOf } from '../../shared/api';
 import { triggerEvent } from '../../shared/polling';
-import { completeEvents, includeFullText } from '../shared/fullText';
+import { completion, includeFullText } from '../shared/fullText';
 import { postOutput } from '../shared/outputs';
 import { ownPosts } from './ownPosts';
 import { DAY } from '../../shared/durations';
@@ -48,6 +48,6 @@ export const ownPostReviewed = triggerEvent({
 			time: row.state === 'published' ? timeOf(row.published_at) : undefined,
 		};
 	},
-	complete: completeEvents,
+	completion,
 	output: postOutput,
 });

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { completeRows, type Incomplete, isGiven } from '../../shared/api';
 import * as fields from '../../shared/form';
-import type { Completion, InputItem } from '../../shared/operations';
-import { type Reader } from '../../shared/polling';
+import type { Completion, RowContext } from '../../shared/rows';
 import { exactPost } from './world';
 
 /** Option that adds the full text of posts and replies, which lists cut off at 512 code points. */
@@ -23,16 +22,15 @@ const cutPosts: Incomplete = {
 	}),
 };
 
-/** Adds full texts to the posts of an input item, if its options ask for them. */
+/**
+ * Adds full texts to posts, if the options ask for them. An event whose full text cannot be read keeps that of the list, and
+ * tells the reason.
+ */
 export const completion: Completion = {
-	adds: ({ settings }: InputItem<fields.FullTextSettings>) =>
+	adds: ({ settings }: RowContext<fields.FullTextSettings>) =>
 		settings.includeFullText ? ['title', 'text_content', 'text_truncated'] : [],
-	complete: async (posts, item) => await completeRows(posts, item, cutPosts),
+	complete: async (posts, context) => {
+		const unread = (post: IDataObject, reason: string) => ({ ...post, text_content_error: reason });
+		return await completeRows(posts, context, cutPosts, context.isPoll && { unread });
+	},
 };
-
-/** The posts of a trigger. One whose full text cannot be read keeps that of the list, and tells the reason. */
-export async function completeEvents(posts: IDataObject[], reader: Reader): Promise<IDataObject[]> {
-	if (reader.own.includeFullText !== true) return posts;
-	const unread = (post: IDataObject, reason: string) => ({ ...post, text_content_error: reason });
-	return await completeRows(posts, reader, cutPosts, { unread });
-}

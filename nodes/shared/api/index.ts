@@ -11,5 +11,4 @@ export type { Divisible } from './readInParts';
 export { divisibleByTime } from './divisibleByTime';
 export { refuseTooBroad } from './searchTooBroad';
 export { halfOpenWindows, timeOf } from './time';
-export { withTopicNames } from './topicNames';
 export { completeRows, ExactReads, goneOf, type Incomplete } from './completeRows';

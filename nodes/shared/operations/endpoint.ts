@@ -5,6 +5,7 @@ import { inParallel } from '../api/batchItems';
 import { ReadContext } from '../api/reading';
 import { errorOf, HaltedError } from '../errors/failure';
 import type { Field } from '../form/field';
+import type { Completion } from '../rows/completion';
 import type { Output } from '../rows/output';
 import { isObjectRow, type Made, type Row } from '../rows/row';
 import type { RowForm } from '../rows/rowForm';
@@ -42,15 +43,6 @@ export type Result = { rows: Row[] } | { error: Error };
 /** The rows of the service in a result. */
 export function rowsIn(result: Result | undefined): IDataObject[] {
 	return result && 'rows' in result ? result.rows.filter(isObjectRow) : [];
-}
-
-/** Adds to the rows of a list what its options ask for, such as transcripts. */
-export interface Completion {
-	/** Fields that the options of the item add to every row */
-	adds: (item: InputItem) => string[];
-	complete: (rows: IDataObject[], item: InputItem) => Promise<IDataObject[]>;
-	/** For Output As = Talk Time: makes a row for each speaker of all rows */
-	talkTime?: { of: (rows: IDataObject[]) => IDataObject[]; output: Output };
 }
 
 /** Place in a list: the set of filters that is read there, and the cursor in it; without a cursor, its beginning. */

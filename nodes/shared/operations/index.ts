@@ -20,7 +20,7 @@ export { getExact } from './endpoints/getExact';
 export { list } from './endpoints/list';
 export { resolve } from './endpoints/resolve';
 export { single } from './endpoints/single';
-export { listEndpoint, pagesInParts, readWindows, textShows, writesFile } from './listing';
+export { listEndpoint, pagesInParts, readWindows, writesFile } from './listing';
 export { outcomeOf, unlessFound, wantsOutcome } from './notFound';
 export { operation, type Operation, type Resource } from './operation';
 export { requestsAfter } from './preview';

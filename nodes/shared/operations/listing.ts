@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Path } from '../contract';
 import type { Page } from '../api/paginate';
 import { type Divisible, PartsReader } from '../api/readInParts';
+import { complete, type Completion } from '../rows/completion';
 import { isoTimeIn } from '../rows/isoTime';
 import { simplify } from '../rows/output';
 import type { Row } from '../rows/row';
 import { fileFormat } from '../rows/rowFiles';
 import { type RowTarget, rowWriter } from '../rows/rowWriter';
 import {
-	type Completion,
 	each,
 	type Endpoint,
 	type InputItem,
@@ -62,25 +62,6 @@ function targetOf(item: InputItem, completion?: Completion): RowTarget {
 		talkTimes:
 			talkTimes && ((rows) => simplify(talkTimes.of(rows), talkTimes.output, isoTimeIn(zone))),
 	};
-}
-
-/** The rows with what the options of the item add. Every row has the added fields, null if there is nothing to add. */
-export async function complete(
-	rows: IDataObject[],
-	item: InputItem,
-	completion: Completion | undefined,
-): Promise<IDataObject[]> {
-	const added = completion?.adds(item) ?? [];
-	if (added.length === 0) return rows;
-	const none = Object.fromEntries(added.map((name) => [name, null]));
-	return (await completion!.complete(rows, item)).map((row) => ({ ...none, ...row }));
-}
-
-/** True if the rows become a text with this field or these headings, so that the rows need it. */
-export function textShows({ settings }: InputItem, field: string, heading?: string): boolean {
-	const { outputAs, textFields = [], groupBy } = settings;
-	if (outputAs !== 'text') return false;
-	return textFields.includes(field) || (heading !== undefined && groupBy === heading);
 }
 
 /** True if the rows go into files. */

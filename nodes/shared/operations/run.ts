@@ -9,6 +9,7 @@ import type {
 import { getCredentialAllowedDomains } from 'n8n-workflow';
 
 import type { Path } from '../contract';
+import { RunCache } from '../api/runCache';
 import { userOf } from '../api/user';
 import { type Failure, FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
@@ -43,9 +44,10 @@ export interface RunCaller {
  */
 export class Run {
 	private failed = false;
+	/** What its items share */
+	readonly cache = new RunCache();
 	private readonly positions = new Map<string, number>();
 	private readonly hints = new Map<string, string>();
-	private readonly tallies = new Map<string, Map<string, number>>();
 	private readonly enders: Array<(whole: boolean) => void> = [];
 	private runIndex?: number;
 	/** On Error = stop: the first failure ends the node */
@@ -133,14 +135,6 @@ export class Run {
 	hint(text: string | undefined, about = text): void {
 		if (text) this.hints.set(String(about), text);
 		else if (text === '') this.hints.delete(String(about));
-	}
-
-	/** Counts values of a kind, such as states, and returns the counts of the whole run: of all its items and pages. */
-	tally(kind: string, values: unknown[]): ReadonlyMap<string, number> {
-		const counts = this.tallies.get(kind) ?? new Map<string, number>();
-		this.tallies.set(kind, counts);
-		for (const value of values) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
-		return counts;
 	}
 
 	/** The hints so far as a row with one text, for a caller that sees nothing beside the output. */

@@ -8,6 +8,7 @@ import type { Failure } from '../errors/failure';
 import type { Field } from '../form/field';
 import type { DurationSettings } from '../form/minimumDuration';
 import type { FullTextSettings } from '../form/reads';
+import type { Completion } from '../rows/completion';
 import type { Output } from '../rows/output';
 import type { RowSettings } from '../rows/rowSettings';
 import type { Rule } from '../values/rules';
@@ -206,11 +207,8 @@ export interface TriggerEvent<P extends Path = Path> {
 	/** Filter that the contract does not have, on the rows of events */
 	rowFilter?: RowFilter;
 	enrich?: Enrichment;
-	/**
-	 * Completes the rows of all emitted events, with shared requests. Leaves out data that it cannot read, since a
-	 * failure would make the next poll repeat everything.
-	 */
-	complete?: (rows: IDataObject[], reader: Reader) => Promise<IDataObject[]>;
+	/** Completes the rows of all emitted events, with shared requests */
+	completion?: Completion;
 	/** Simplified form of the items */
 	output: Output;
 }

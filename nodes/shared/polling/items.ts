@@ -1,6 +1,8 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { RunCache } from '../api/runCache';
 import { isoTimeIn } from '../rows';
+import { complete } from '../rows/completion';
 import { areItems, columnsOf, layoutOf, type Output } from '../rows/output';
 import { Made } from '../rows/row';
 import { type RowForm, rowForm } from '../rows/rowForm';
@@ -23,14 +25,25 @@ export async function itemsOf(
 	const { event, reader, enricher, clock, warnings } = session;
 	warnOfClock(clock, reader.warn);
 	if (emitted.length === 0) return [];
-	const { source, output, value: type, complete = async (all) => all } = event;
+	const { source, output, value: type } = event;
 	const iso = isoTimeIn(context.getTimezone());
+	const { own, filters, now, warn } = reader;
+	const form = rowForm(output, own, iso);
 	const found = emitted.map(({ row }) => row);
-	const rows = await complete(found, enricher);
-	const { own, now } = reader;
+	const rows = await complete(
+		found,
+		{
+			settings: own,
+			body: filters,
+			form: () => form,
+			run: { cache: new RunCache(), hint: (words) => void (words && warn(words)) },
+			send: enricher.send,
+			isPoll: true,
+		},
+		event.completion,
+	);
 	const previous = (i: number) => ({ previous_status: emitted[i].previous ?? null });
 	const whole = rows.map((row, i) => ({ ...row, ...(source.changes && previous(i)) }));
-	const form = rowForm(output, own, iso);
 	const joined = !areItems(own);
 	const items = joined
 		? await joinedItems(context, whole, { session, form }, !upToDate)

@@ -15,6 +15,8 @@ export interface RowForm {
 	isRaw: boolean;
 	/** True if the rows have this field of the simplified form */
 	shows: (field: string) => boolean;
+	/** True if this field was chosen, or headings that need it */
+	asksFor: (field: string) => boolean;
 	/** Columns of a table of the rows, the same for all rows. `added` are fields that options add */
 	columns: (added: string[]) => string[];
 }
@@ -35,6 +37,7 @@ export function rawForm({ fields = '', answered = fields }: Partial<Output> = {}
 		outcome: (json) => json,
 		isRaw: true,
 		shows: () => false,
+		asksFor: () => false,
 		columns: (added) => columnsOf(answered, added),
 	};
 }
@@ -46,6 +49,8 @@ export function simplifiedForm(output: Output, settings: RowSettings, iso: IsoTi
 		outcome: (json) => simplify([json], output, iso, false)[0],
 		isRaw: false,
 		shows: (field) => showsField(settings, field, { groups: output.groups }),
+		asksFor: (field) =>
+			settings.outputAs === 'text' && showsField(settings, field, { groups: output.groups }),
 		columns: (added) => columnsOf(output.fields, added),
 	};
 }

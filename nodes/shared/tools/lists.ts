@@ -11,7 +11,8 @@ import {
 	type Place,
 	type Rows,
 } from '../operations/endpoint';
-import { complete, limitOf } from '../operations/listing';
+import { limitOf } from '../operations/listing';
+import { complete } from '../rows/completion';
 import { Made, type Row } from '../rows/row';
 import { type IsoTime, isoTimeIn } from '../rows/isoTime';
 import { inputsOf, settingsOf } from '../values/inputs';

@@ -75,6 +75,7 @@ function selectFields(form: RowForm, names: unknown, { endpoint, output }: Opera
 			return whole.map(part);
 		},
 		shows: (field) => wanted.includes(field),
+		asksFor: (field) => wanted.includes(field),
 	};
 }
 

@@ -5,9 +5,9 @@ import { inParallel } from '../api/batchItems';
 import { goneOf } from '../api/completeRows';
 import type { ReadContext } from '../api/reading';
 import type { Setting } from '../form/field';
-import type { Completion, InputItem } from '../operations/endpoint';
 import { containsWords, looksForWords, refuseUnreadable } from '../polling';
 import type { Enrichment } from '../polling/event';
+import type { Completion, RowContext } from '../rows/completion';
 import type { RowSettings } from '../rows/rowSettings';
 import { TALK_TIME } from '../rows/rowWriter';
 import { FORMATS, linesOf } from './formats';
@@ -47,8 +47,8 @@ export function transcriptNote({ transcript_state: state }: IDataObject): string
 }
 
 /** Tells of the transcripts of a run that are not whole: some may come, others have failed or have no text. */
-export function tellUnready({ run }: InputItem, states: unknown[]): void {
-	const counts = run.tally('transcripts', states);
+export function tellUnready({ run }: Pick<RowContext, 'run'>, states: unknown[]): void {
+	const counts = run.cache.tally('transcripts', states);
 	const sum = (some: string[]) => some.reduce((all, state) => all + counts.get(state)!, 0);
 	const all = sum([...counts.keys()]);
 	const unready = [...counts.keys()].filter((state) => state !== 'ready');
@@ -65,7 +65,7 @@ export function tellUnready({ run }: InputItem, states: unknown[]): void {
 		'have no text',
 	);
 	// A caller with words of its own sees no form
-	const isNone = all > 0 && sum(unready) === all && !run.caller.wordsOf;
+	const isNone = all > 0 && sum(unready) === all && !run.caller?.wordsOf;
 	run.hint(isNone ? 'From List of Transcript > Get shows which ones are ready.' : '', 'none ready');
 }
 

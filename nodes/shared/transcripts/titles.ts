@@ -17,9 +17,6 @@ export interface Title {
 /** Most characters of a name in the name of a file, and its most bytes: systems allow 255 of the whole. */
 const LONGEST = { characters: 60, bytes: 200 };
 
-/** File names of a run, and how often each was given. */
-const GIVEN = new WeakMap<Run, Map<string, number>>();
-
 /**
  * The titles of the items whose text or file has one. The objects are read together, ten or more a request. An object that
  * cannot be read has no title, and its file is named by its ID: its transcript is what the user wants.
@@ -71,10 +68,7 @@ function hasTitle({ settings }: InputItem<TranscriptSettings>): boolean {
 
 /** The name of a file, with a number if another file of the run has it. */
 function onlyIn(run: Run, file: string): string {
-	const given = GIVEN.get(run) ?? new Map<string, number>();
-	GIVEN.set(run, given);
-	const key = file.toLowerCase();
-	const before = given.get(key) ?? 0;
-	given.set(key, before + 1);
-	return before === 0 ? file : `${file} (${before + 1})`;
+	const name = file.toLowerCase();
+	const given = run.cache.tally('file names', [name]).get(name)!;
+	return given === 1 ? file : `${file} (${given})`;
 }

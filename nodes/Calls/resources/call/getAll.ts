@@ -77,13 +77,8 @@ async function sinceThen(filters: IDataObject, item: InputItem): Promise<IDataOb
 	return { ...filters, start_at: await creationOf(item) };
 }
 
-/** Creation time of the account, by run. */
-const CREATIONS = new WeakMap<object, Promise<number>>();
-
 /** Creation time of the account in Unix milliseconds (getCurrentUserProfile), read once per run. */
 async function creationOf({ run, send }: InputItem): Promise<number> {
 	const read = async () => integerOf((await send('/api/v1/profile/get', {})).data, 'created_at');
-	const creation = CREATIONS.get(run) ?? read();
-	CREATIONS.set(run, creation);
-	return await creation;
+	return await run.cache.once('creation of the account', read);
 }

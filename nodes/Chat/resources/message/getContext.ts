@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Path } from '../../../shared/contract';
 import { brokenAnswer } from '../../../shared/api';
 import { conversation, moment, options, simplify } from '../../../shared/form';
+import { complete } from '../../../shared/rows';
 import {
 	each,
 	FailureError,
@@ -10,7 +11,7 @@ import {
 	notReadable,
 	operation,
 } from '../../../shared/operations';
-import { completeMessages } from '../../shared/completeMessages';
+import { completion } from '../../shared/completeMessages';
 import { resolveNames } from '../../shared/conversationNames';
 import { includeFullText } from '../../shared/fullText';
 import { messagesIn } from '../../shared/messages';
@@ -70,7 +71,7 @@ async function context(item: InputItem, url: Path): Promise<IDataObject[]> {
 	if (anchors.size === 0) {
 		throw new FailureError(notReadable('message'));
 	}
-	const messages = await completeMessages(messagesIn(data), item);
+	const messages = await complete(messagesIn(data), item, completion);
 	return messages.map((message) => ({
 		...message,
 		anchor_sequences,

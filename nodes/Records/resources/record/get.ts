@@ -3,7 +3,7 @@ import { ifNotFound, options, simplify } from '../../../shared/form';
 import { getExact, operation } from '../../../shared/operations';
 import { theRecord } from '../../shared/record';
 import { recordOutput } from '../../shared/outputs';
-import { withTopics } from '../../shared/topics';
+import { topicNames } from '../../shared/topics';
 
 /** batchGetRecords: returns container and version of every available record */
 export const get = operation({
@@ -18,7 +18,7 @@ export const get = operation({
 		returns: 'Returns title, text_content, send_at, container, state and version.',
 		use: 'Use it when the record_uid is known.',
 	},
-	endpoint: getExact(exactRecord, withTopics),
+	endpoint: getExact(exactRecord, topicNames),
 	output: recordOutput,
 	fields: [theRecord, simplify, options([ifNotFound])],
 });

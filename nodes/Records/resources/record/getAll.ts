@@ -12,7 +12,7 @@ import { containerFilter, topicGiven } from '../../shared/container';
 import { creators } from '../../shared/creators';
 import { origins } from '../../shared/filters';
 import { recordOutput } from '../../shared/outputs';
-import { withTopics } from '../../shared/topics';
+import { topics, withTopics } from '../../shared/topics';
 
 const dated = period('records dated', { limits: EXCLUSIVE });
 
@@ -39,7 +39,7 @@ export const getAll = operation({
 		...returnAllOrLimit,
 		simplify,
 		filters([creators, origins]),
-		options([order('Order of the records by their time')]),
+		options([order('Order of the records by their time'), topics]),
 	],
 	rules: [inOrder('start_at', 'end_at', { inclusive: true }), topicGiven('container')],
 	finish: inPeriod(dated),

@@ -6,6 +6,7 @@ import {
 	type Field,
 	filters,
 	keyword,
+	options,
 	period,
 	returnAllOrLimit,
 	simplify,
@@ -14,7 +15,7 @@ import { chosenSpan, daysInOrder, FailureError, list, operation } from '../../..
 import { type Finish, toDay } from '../../../shared/values';
 import { creators } from '../../shared/creators';
 import { recordHitOutput } from '../../shared/outputs';
-import { hitsWithTopics } from '../../shared/topics';
+import { hitsWithTopics, topics } from '../../shared/topics';
 
 const dated = period('records dated', {
 	bounds: [
@@ -59,6 +60,7 @@ export const search = operation({
 				routing: { send: { type: 'body', property: 'timezone' } },
 			},
 		]),
+		options([topics]),
 	],
 	rules: [daysInOrder('start_date', 'end_date')],
 	finish: inDays,

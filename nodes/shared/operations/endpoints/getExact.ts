@@ -5,8 +5,8 @@ import { type ExactRead, namedBy, readResults } from '../../api/exactRead';
 import { FailureError } from '../../errors/failure';
 import { notReadable } from '../../errors/rejections';
 import { omit } from '../../omit';
-import { type Completion, type Endpoint, type InputItem, type Result } from '../endpoint';
-import { complete } from '../listing';
+import { complete, type Completion } from '../../rows/completion';
+import { type Endpoint, type InputItem, type Result } from '../endpoint';
 import { outcomeOf, wantsOutcome } from '../notFound';
 
 /**

@@ -3,8 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Path } from '../../contract';
 import { paginate } from '../../api/paginate';
 import { divisibleByTime, type TimeRange } from '../../api/divisibleByTime';
+import type { Completion } from '../../rows/completion';
 import type { Made } from '../../rows/row';
-import type { Completion, Endpoint, InputItem, Place } from '../endpoint';
+import type { Endpoint, InputItem, Place } from '../endpoint';
 import { type Keeps, listEndpoint, pagesInParts, readWindows } from '../listing';
 
 /** Special handling of a paged operation. */

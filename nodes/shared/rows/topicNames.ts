@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { objectOf, textIn } from './answer';
-import { NameList } from './nameList';
-import type { ReadContext } from './reading';
+import { objectOf, textIn } from '../api/answer';
+import { NameList } from '../api/nameList';
+import type { ReadContext } from '../api/reading';
+import type { RowContext } from './completion';
 
 /** Names of topics by `topic_uid`, and the reason why some may be missing. */
 interface Names {
@@ -32,16 +33,6 @@ class Topics {
 /** Names without a request, for rows that are all in no topic. */
 const NOTHING_READ: Names = { names: new Map() };
 
-/** Topics by run of an action node, or by poll. */
-const TOPICS = new WeakMap<object, Topics>();
-
-/** Requests for names: the list is read once for each `run`, an object that lives as long as a run or poll. */
-export interface TopicReading extends Pick<ReadContext, 'send'> {
-	run: object;
-	/** Is told that names are missing */
-	tell: (words: string) => void;
-}
-
 /**
  * Adds `topic` to rows: the name of their topic, null without one and for a topic that the service no longer lists. The list
  * is read when the first row has a topic. If it could not be read to its end, `topic` is left out of rows whose topic has no
@@ -52,18 +43,21 @@ export interface TopicReading extends Pick<ReadContext, 'send'> {
 export async function withTopicNames(
 	rows: IDataObject[],
 	uidIn: (row: IDataObject) => unknown,
-	{ run, send, tell }: TopicReading,
+	{ form, run, send }: RowContext,
 ): Promise<IDataObject[]> {
-	const topics = TOPICS.get(run) ?? new Topics(send);
-	TOPICS.set(run, topics);
+	if (!form().shows('topic')) return rows;
 	const uids = rows.map(uidIn);
+	const topics = run.cache.once(Topics, () => new Topics(send));
 	const { names, gap } = uids.some(Boolean) ? await topics.read() : NOTHING_READ;
 	const nameOf = (uid: unknown) => {
 		if (!uid) return uid === undefined ? undefined : null;
 		return names.get(uid) ?? (gap === undefined ? null : undefined);
 	};
 	if (uids.some((uid) => uid && nameOf(uid) === undefined))
-		tell(`The names of topics could not be read, so 'topic' is missing. ${gap}.`);
+		run.hint(
+			`The names of topics could not be read, so 'topic' is missing. ${gap}.`,
+			'names of topics',
+		);
 	return rows.map((row, i) => {
 		const topic = nameOf(uids[i]);
 		return topic === undefined ? row : { ...row, topic };

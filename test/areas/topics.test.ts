@@ -7,21 +7,32 @@ import { addArrangement } from '../../dev/areas/Arrangements/events';
 import { addRecord } from '../../dev/areas/Records/events';
 import { uid } from '../../dev/contract/choices';
 import { pollNode } from '../../dev/engine/pollNode';
+import type { LogEntry, Settings } from '../../dev/fake-service/index';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { jsonOf, toldRows, useService } from '../support/useService';
 
 /**
- * Records and tasks say by name in which topic they are: `topic` beside `topic_uid`, and Group By Topic in texts. The list
- * of topics is read once, and only if it is needed.
+ * Records and tasks say in which topic they are: `topic_uid`, its name in `topic`, and Group By Topic in texts. Queries may
+ * leave out the container of a record (contract, Record): it is read where the topic decides the output, or where the option
+ * Topics asks for it. `topic_uid: null` means that a record is in no topic. The list of topics is read once, and only if it
+ * is needed.
  */
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
 const fixture = useService({ now: NOW, size: { records: 0, arrangements: 0 } });
 const account = () => fixture.service.account('a');
 const LIST = 'listRecordContainers';
+const READ = 'batchGetRecords';
+const TOPIC = 'top_garden';
+const show = (containers: Settings['records']['containers']) =>
+	(fixture.service.settings.records.containers = containers);
+const exactReads = () => fixture.asked(READ).map(({ record_uids }) => record_uids as string[]);
 
 let restore: () => void;
-beforeEach(() => (restore = overrideLimits({ patientCall: 3_000, firstBackoff: 0 })));
+beforeEach(() => {
+	restore = overrideLimits({ patientCall: 3_000, firstBackoff: 0 });
+	show('all');
+});
 afterEach(() => {
 	restore();
 	fixture.service.faults.release();
@@ -281,6 +292,7 @@ describe.each(Object.entries(KINDS))('%s of which the topics cannot be listed', 
 		for (const parameters of [{}, { as: 'tool', limit: 50 }, { event: kind.event }]) {
 			if ('delayMs' in rule && !('as' in parameters || 'event' in parameters)) continue;
 			fixture.service.reset();
+			show('all');
 			usual();
 			fixture.service.faults.add({ operation: LIST, times: Infinity, ...rule } as never);
 			const { items: output, hints, poll } = await run(kind, parameters);
@@ -416,23 +428,352 @@ describe.each(Object.entries(KINDS))('a text of %s by topic', (_things, kind) =>
 	});
 });
 
-it('records whose topic is not known have neither identifier nor name', async () => {
-	usual();
-	fixture.service.settings.records.containers = 'none';
-	fixture.service.faults.add({ operation: 'batchGetRecords', status: 400, times: Infinity });
-	const { items: output } = await run(KINDS.records, {});
-	for (const { json } of output) {
-		expect(json).not.toHaveProperty('topic_uid');
-		expect(json).not.toHaveProperty('topic');
+/** Adds available records with the word "kiln", every third one in no topic, and one that is protected. */
+function add(count: number, state: 'protected' | 'available' = 'available') {
+	addTopics([GARDEN]);
+	for (let i = 0; i < count; i++) {
+		addRecord(account(), {
+			record_uid: `rec_${i.toString(16).padStart(8, '0')}`,
+			send_at: NOW - 1000 - i,
+			text_content: 'The kiln',
+			container: i % 3 === 0 ? { kind: 'unclassified' } : { kind: 'topic', topic_uid: TOPIC },
+		});
 	}
-	expect(fixture.asked(LIST)).toEqual([]);
+	const locked = { record_uid: 'rec_locked_b', send_at: NOW - 500, state } as const;
+	if (state === 'protected') addRecord(account(), locked);
+}
+
+/** The topic of a record as the account has it. */
+function topicOf(record_uid: unknown): string | null {
+	const { container } = account().records.get(String(record_uid))!;
+	return container.kind === 'topic' ? container.topic_uid : null;
+}
+
+/** A table has an empty cell for null: only a record with a container is known to be in no topic. */
+const placesIn: Reads = (kind) => (output) =>
+	csv(kind)(output).map(({ topic_uid, topic: _topic, ...row }) => ({
+		...row,
+		...(row.container === '' ? {} : { topic_uid: topic_uid || null }),
+	}));
+const placesInText: Reads = () => (output) =>
+	String(output[0].json.text)
+		.split('\n')
+		.map((line) => {
+			const [, record_uid, kind, topic_uid] = /^- (\S+)(?: · (\w+))?(?: · (\S+))?$/.exec(line)!;
+			return { record_uid, ...(kind && { topic_uid: topic_uid ?? null }) };
+		});
+/** A tool leaves a value null out of its rows. */
+const placesTold: Reads = () => (output) =>
+	toldRows(output)
+		.filter(({ record_uid }) => record_uid)
+		.map((row) => (row.container ? { topic_uid: null, ...row } : row));
+const FIELDS = ['record_uid', 'container', 'topic_uid'];
+const search = { operation: 'search', keyword: 'kiln' };
+const tool = { as: 'tool', limit: 50 };
+
+type Asked = 'option' | 'event' | 'tool' | 'fields';
+/** Records by what shows them, and what asks for their topics: an option of the list, an event, a tool, or chosen fields. */
+const PLACED: Array<[what: string, asked: Asked, parameters: IDataObject, rows: Reads]> = [
+	['Get Many', 'option', { returnAll: true }, items],
+	['Get Many as CSV for spreadsheets', 'option', { returnAll: true, outputAs: 'csv' }, placesIn],
+	[
+		'Get Many as CSV for programs',
+		'option',
+		{ returnAll: true, outputAs: 'csvPrograms' },
+		placesIn,
+	],
+	['Get Many as JSON Lines', 'option', { returnAll: true, outputAs: 'jsonLines' }, lines],
+	[
+		'Get Many as a text',
+		'fields',
+		{ returnAll: true, outputAs: 'text', textFields: FIELDS },
+		placesInText,
+	],
+	['Search', 'option', { ...search, returnAll: true }, items],
+	['Search as CSV', 'option', { ...search, returnAll: true, outputAs: 'csv' }, placesIn],
+	[
+		'Search as a text',
+		'fields',
+		{ ...search, returnAll: true, outputAs: 'text', textFields: FIELDS },
+		placesInText,
+	],
+	['a tool that lists', 'tool', tool, placesTold],
+	['a tool that searches', 'tool', { ...tool, ...search }, placesTold],
+	[
+		'a tool with chosen fields',
+		'fields',
+		{ ...tool, toolOutput: 'selected', outputFields: FIELDS.join() },
+		placesTold,
+	],
+	['New Record', 'event', { event: 'newRecord' }, items],
+	['New Record as CSV', 'event', { event: 'newRecord', outputAs: 'csv' }, placesIn],
+	['New Record as JSON Lines', 'event', { event: 'newRecord', outputAs: 'jsonLines' }, lines],
+	[
+		'New Record as a text',
+		'event',
+		{ event: 'newRecord', outputAs: 'text', textFields: FIELDS },
+		placesInText,
+	],
+];
+const ALL_TOPICS = { options: { topics: 'all' } };
+/** With the option Topics, where there is one: only Get Many and Search have it. */
+const withAll = (asked: Asked, parameters: IDataObject) =>
+	asked === 'option' ? { ...parameters, ...ALL_TOPICS } : parameters;
+/** What is said of topics beside the rows, or in the rows of a tool. */
+const saidOf = ({ items: output, hints }: Ran, { as }: IDataObject): string[] => {
+	const said = as
+		? toldRows(output).flatMap(({ hint }) => (hint ? [String(hint)] : []))
+		: hints.filter((hint) => hint.includes('topic'));
+	return said.filter((hint) => !hint.includes('names of topics'));
+};
+
+/** Containers that queries show, exact reads of 40 records with the sizes of their requests, and records without. */
+const GIVEN: Array<['none' | 'some' | 'all', sizes: number[], missing: number]> = [
+	['none', [10, 10, 10, 10], 40],
+	['some', [10, 10], 20],
+	['all', [], 0],
+];
+
+describe.each(GIVEN)('if queries show %s of the containers', (shown, sizes, missing) => {
+	beforeEach(() => {
+		account().topics.clear();
+		show(shown);
+		add(40, 'protected');
+	});
+
+	describe.each(PLACED)('%s', (what, asked, parameters, rowsOf) => {
+		it('says where each record is if something asks for it', async () => {
+			const ran = await run(KINDS.records, withAll(asked, parameters));
+			const rows = rowsOf(KINDS.records)(ran.items);
+			expect(rows.length).toBeGreaterThanOrEqual(40);
+			for (const { record_uid, ...row } of rows) {
+				// Nobody says where a protected record is
+				if (record_uid === 'rec_locked_b') expect(row).not.toHaveProperty('topic_uid');
+				else expect([record_uid, row.topic_uid]).toEqual([record_uid, topicOf(record_uid)]);
+			}
+			expect(exactReads().map(({ length }) => length)).toEqual(sizes);
+			expect(fixture.asked(LIST)).toHaveLength(asked === 'fields' || what.includes('text') ? 0 : 1);
+			expect(saidOf(ran, parameters)).toEqual([]);
+		});
+
+		it('says it of the records that came with it otherwise, and what the rest takes', async () => {
+			if (asked !== 'option') return;
+			const ran = await run(KINDS.records, parameters);
+			const rows = rowsOf(KINDS.records)(ran.items);
+			const known = rows.filter((row) => Object.hasOwn(row, 'topic_uid'));
+			expect(known).toHaveLength(40 - missing);
+			for (const { record_uid, topic_uid } of known) expect(topic_uid).toBe(topicOf(record_uid));
+			expect(exactReads()).toEqual([]);
+			expect(fixture.asked(LIST)).toHaveLength(missing < 40 ? 1 : 0);
+			// A search finds no protected record
+			const all = parameters.operation === 'search' ? 40 : 41;
+			const told = `${missing} of ${all} records came without their topic. For them, set the option Topics to All (${missing / 10} more requests).`;
+			expect(saidOf(ran, parameters)).toEqual(missing === 0 ? [] : [told]);
+		});
+	});
+
+	it.each(HIDDEN)('reads nothing more as %s', async (_what, parameters, rowsOf) => {
+		const ran = await run(KINDS.records, { ...ALL_TOPICS, ...parameters(KINDS.records) });
+		for (const row of rowsOf(KINDS.records)(ran.items)) expect(row).not.toHaveProperty('topic_uid');
+		expect(exactReads()).toEqual([]);
+	});
+
+	it.each([
+		['a topic', { container: 'topic', topic: uid(TOPIC) }, TOPIC, 'Garden'],
+		['no topic', { container: 'unclassified' }, null, null],
+	])('a filter on %s decides it', async (_what, filter, topic_uid, topic) => {
+		for (const [what, , parameters, rowsOf] of PLACED) {
+			if (what.includes('earch')) continue;
+			const { items: output } = await run(KINDS.records, { ...parameters, ...filter });
+			const all = rowsOf(KINDS.records)(output);
+			expect(all.length).toBeGreaterThan(10);
+			for (const row of all) expect([what, row.topic_uid]).toEqual([what, topic_uid]);
+			if (what === 'Get Many') for (const row of all) expect(row.topic).toBe(topic);
+		}
+		expect(exactReads()).toEqual([]);
+	});
 });
 
-it('a filter on the topic needs the list for its name alone', async () => {
-	usual();
-	fixture.service.settings.records.containers = 'none';
-	const filter = { container: 'topic', topic: uid('top_soil_2') };
-	const { items: output } = await run(KINDS.records, filter);
-	expect(output.map(({ json }) => json.topic)).toEqual(['Kitchen / Soil']);
-	expect(fixture.asked('batchGetRecords')).toEqual([]);
+/** What happens to the exact read of the first ten records, how many records have no topic then, and what is said. */
+const FAULTS: Array<[what: string, happen: () => void, unread: number, reason: string]> = [
+	[
+		'a record is gone',
+		() => account().records.delete('rec_00000001'),
+		1,
+		'no longer shows this record',
+	],
+	[
+		'a record is protected now',
+		() => (account().records.get('rec_00000001')!.state = 'protected'),
+		1,
+		'no longer shows this record',
+	],
+	[
+		'all of a request are hidden now',
+		() => {
+			for (let i = 0; i < 10; i++)
+				account().records.get(`rec_0000000${i.toString(16)}`)!.state = 'hidden';
+		},
+		10,
+		'no longer shows this record',
+	],
+	[
+		'a record is refused',
+		() => {
+			const match = ({ body }: LogEntry) => String(body?.record_uids).includes('rec_00000001');
+			refuse({ status: 400, times: Infinity, match });
+		},
+		1,
+		'refused',
+	],
+	['every request is refused', () => refuse({ status: 400, times: Infinity }), 40, 'refused'],
+	['the service fails', () => refuse({ status: 500, times: Infinity }), 40, 'status 500'],
+	[
+		'an answer lacks a record',
+		() => rewrite((record) => (record.record_uid === 'rec_00000001' ? [] : [record])),
+		1,
+		'lacks "rec_00000001"',
+	],
+	[
+		'an answer lacks a container',
+		() =>
+			rewrite(({ container, ...record }) =>
+				record.record_uid === 'rec_00000001' ? [record] : [{ ...record, container }],
+			),
+		1,
+		"without 'container'",
+	],
+	[
+		'a container is null',
+		() => rewrite((record) => [{ ...record, container: null }]),
+		40,
+		"without 'container'",
+	],
+	[
+		'a topic has no ID',
+		() => rewrite((record) => [{ ...record, container: { kind: 'topic' } }]),
+		40,
+		"without 'container'",
+	],
+];
+const SOME = PLACED.filter(([what]) => !/spreadsheets|text|Lines|fields|New Record as/.test(what));
+const refuse = (rule: object) => fixture.service.faults.add({ operation: READ, ...rule });
+const rewrite = (change: (record: IDataObject) => IDataObject[]) =>
+	refuse({
+		times: Infinity,
+		rewrite: (envelope: IDataObject) => {
+			const { items } = envelope.data as { items: IDataObject[] };
+			return { ...envelope, data: { items: items.flatMap(change) } };
+		},
+	});
+
+describe.each(FAULTS)('if %s', (_what, happen, unread, reason) => {
+	beforeEach(() => {
+		show('none');
+		add(40);
+		const stop = fixture.service.listen(({ operation, processed }) => {
+			if (operation === READ || !processed || operation?.startsWith('getCurrent')) return;
+			stop();
+			happen();
+		});
+	});
+
+	it.each(SOME)('%s does not say where the record is, and tells it', async (...listed) => {
+		const [, asked, parameters, rowsOf] = listed;
+		const places = new Map([...account().records.keys()].map((key) => [key, topicOf(key)]));
+		const ran = await run(KINDS.records, withAll(asked, parameters));
+		const rows = rowsOf(KINDS.records)(ran.items);
+		expect(rows).toHaveLength(40);
+		const known = rows.filter((row) => Object.hasOwn(row, 'topic_uid'));
+		expect(known).toHaveLength(40 - unread);
+		for (const { record_uid, topic_uid } of known)
+			expect(topic_uid).toBe(places.get(String(record_uid)));
+		for (const row of rows)
+			if (!known.includes(row)) expect(row.topic || undefined).toBeUndefined();
+		const whose = unread === 1 ? 'The topic of 1 record' : `The topics of ${unread} records`;
+		const told = saidOf(ran, parameters);
+		expect(told).toEqual([expect.stringContaining(`${whose} could not be read`)]);
+		expect(told[0]).toContain(reason);
+	});
+});
+
+it('takes nothing else from exact reads: text and version stay those of the list', async () => {
+	show('none');
+	add(20);
+	const stop = fixture.service.listen(({ operation, processed }) => {
+		if (operation !== 'queryRecordTimeline' || !processed) return;
+		stop();
+		for (const record of account().records.values())
+			Object.assign(record, { text_content: 'Changed', title: 'Changed', version: 9 });
+	});
+	const { items: output } = await run(KINDS.records, { returnAll: true, ...ALL_TOPICS });
+	expect(output).toHaveLength(20);
+	for (const { json } of output)
+		expect(json).toMatchObject({ text_content: 'The kiln', title: null, version: 1 });
+	expect(output.map(({ json }) => json.topic_uid)).toContain(TOPIC);
+});
+
+it.each([
+	[ALL_TOPICS, [10, 10], []],
+	[{}, [], ['240 of 240 records came without their topic.']],
+])('reads and counts once for all lists of a run with %j', async (own, sizes, told) => {
+	show('none');
+	add(20);
+	const inputs = { items: Array.from({ length: 12 }, () => ({})) };
+	const { items: output, hints } = await run(KINDS.records, { returnAll: true, ...own }, inputs);
+	expect(output).toHaveLength(12 * 20);
+	if (sizes.length > 0)
+		for (const { json } of output) expect(json.topic_uid).toBe(topicOf(json.record_uid));
+	expect(exactReads().map(({ length }) => length)).toEqual(sizes);
+	expect(hints).toEqual(told.map((words) => expect.stringContaining(words) as string));
+});
+
+/** Number of records of which queries show no container, exact reads, and whether these have one. */
+const COUNTS: Array<[records: number, requests: number, has: boolean]> = [
+	[0, 0, true],
+	[1, 1, true],
+	[100, 10, true],
+	[1000, 100, true],
+	// What one request does not have, the next ones do not have either: only those in flight are sent
+	[100, 4, false],
+	[1000, 4, false],
+];
+
+describe.each(['items', 'csv'])('as %s', (outputAs) => {
+	it.each(COUNTS)('%i records take %i more requests (containers in them: %s)', async (...of) => {
+		const [count, requests, has] = of;
+		show('none');
+		add(count);
+		if (!has) rewrite(({ container: _container, ...record }) => [record]);
+		const list = { returnAll: true, outputAs, ...ALL_TOPICS };
+		const { items: output } = await run(KINDS.records, list);
+		if (outputAs === 'items') expect(output).toHaveLength(count);
+		const lists = fixture.asked('queryRecordTimeline').length;
+		expect(exactReads()).toHaveLength(requests);
+		expect(new Set(exactReads().flat()).size).toBe(exactReads().flat().length);
+		expect(lists).toBe(Math.max(1, Math.ceil(count / 150)));
+	});
+});
+
+it.each([
+	['fails', { status: 500, times: Infinity }],
+	['never answers', { delayMs: Infinity, times: Infinity }],
+	['refuses the key', { status: 401, times: Infinity }],
+])('a poll whose exact read %s emits its events once', async (_what, rule) => {
+	show('none');
+	add(15);
+	refuse(rule);
+	const { items: output, poll } = await run(
+		KINDS.records,
+		{ event: 'newRecord' },
+		{ budget: 2000 },
+	);
+	expect(output).toHaveLength(15);
+	for (const { json } of output) {
+		expect(json).not.toHaveProperty('topic_uid');
+		const { warnings } = json._event as IDataObject;
+		expect(warnings).toContainEqual(expect.stringContaining('The topics of 15 records'));
+	}
+	fixture.service.faults.clear();
+	expect((await poll!()).items).toEqual([]);
 });

@@ -1,0 +1,17 @@
+/** What the items of a run, or the rows of a poll, share while it lasts: lists of names, what was read, and counts. */
+export class RunCache {
+	private readonly kept = new Map<unknown, unknown>();
+
+	/** What `make` gives at the first call for a key. */
+	once<T>(key: unknown, make: () => T): T {
+		if (!this.kept.has(key)) this.kept.set(key, make());
+		return this.kept.get(key) as T;
+	}
+
+	/** Counts values of a kind, such as states, and returns the counts of the whole run: of all its items and pages. */
+	tally(kind: string, values: unknown[]): ReadonlyMap<string, number> {
+		const counts = this.once(kind, () => new Map<string, number>());
+		for (const value of values) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+		return counts;
+	}
+}
