@@ -1,9 +1,13 @@
-import { overrideLimits } from '../../nodes/shared/limits';
+import { randomUUID } from 'node:crypto';
+
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { overrideLimits } from '../../nodes/shared/limits';
 import { iso } from '../support/times';
-import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
+import { jsonOf, linksOf, nodeOf, toldRows, useService } from '../support/useService';
 import type { StoredPost } from '../../dev/areas/World/data';
+import { addPost } from '../../dev/areas/World/events';
+import { pollNode } from '../../dev/engine/pollNode';
 import { uid } from '../../dev/contract/choices';
 
 const fixture = useService();
@@ -65,8 +69,10 @@ function withdraw(record_uid: string): void {
 }
 
 describe('Post > Get Many', () => {
-	const list = (parameters: INodeParameters) =>
-		fixture.run(node('post', 'getAll', { returnAll: true, ...parameters }));
+	const list = ({ filters, ...parameters }: INodeParameters) => {
+		const all = { replies: 'include', ...(filters as INodeParameters) };
+		return fixture.run(node('post', 'getAll', { returnAll: true, filters: all, ...parameters }));
+	};
 	const expectPosts = (
 		items: Array<{ record_uid?: unknown }>,
 		keep: (row: StoredPost) => boolean,
@@ -173,6 +179,91 @@ describe('Post > Get Many', () => {
 		const extended = whole.find(({ record_type }) => record_type === 'extension_publication');
 		const { extension_id, name } = extended!.extension as Record<string, string>;
 		expect(simple[whole.indexOf(extended!)]).toMatchObject({ extension_id, extension_name: name });
+	});
+});
+
+/** Posts and replies by what shows them: Replies as the user sets it, and the record_uids of the rows. */
+describe('Replies', () => {
+	type Shown = (filters: IDataObject) => Promise<unknown[]>;
+	const mine = { resource: 'post', operation: 'getAll', scope: 'mine', returnAll: true };
+	const run = async (name: string, own: object, input: IDataObject = {}) => {
+		const parameters = { ...mine, ...own } as INodeParameters;
+		const { items, error } = await fixture.run({ node: name, parameters, items: [input] });
+		if (error) throw error;
+		return items;
+	};
+	const callers: Array<[what: string, shown: Shown]> = [
+		['items', async (filters) => uidsOf(jsonOf(await run('svcWorld', { filters })))],
+		[
+			'raw items',
+			async (filters) => uidsOf(jsonOf(await run('svcWorld', { filters, simplify: false }))),
+		],
+		[
+			'items up to Limit',
+			async (filters) =>
+				uidsOf(jsonOf(await run('svcWorld', { filters, returnAll: false, limit: 20 }))),
+		],
+		[
+			'a text',
+			async (filters) => {
+				const own = { filters, outputAs: 'text', textFields: ['record_uid'] };
+				const [{ text }] = jsonOf(await run('svcWorld', own));
+				return [...String(text).matchAll(/post_\d+/g)].map(([uid]) => uid);
+			},
+		],
+		[
+			'the pages of a tool',
+			async (filters) => {
+				const found: unknown[] = [];
+				const left = "={{ $fromAI('cursor', '', 'string', '') }}";
+				let cursor: IDataObject[string] = '';
+				do {
+					const query = { query: { cursor } };
+					const told = await run('svcWorldTool', { filters, limit: 2, cursor: left }, query);
+					const rows = toldRows(told);
+					found.push(...uidsOf(rows.filter(({ record_uid }) => record_uid)));
+					cursor = rows.at(-1)!.next_cursor as string | undefined;
+				} while (cursor);
+				return found;
+			},
+		],
+		[
+			'events',
+			async (filters) => {
+				const parameters = { event: 'newPost', author: uid(self()), filters } as never;
+				const setup = { workflow: randomUUID(), node: 'svcWorldTrigger', parameters };
+				const start = { startFrom: 'date', startDate: '2000-01-01' };
+				Object.assign(setup.parameters, start);
+				const { items, error } = await pollNode({ ...setup, credential: fixture.credential });
+				if (error) throw error;
+				return uidsOf(jsonOf(items));
+			},
+		],
+	];
+
+	/** Numbers of the posts in the order of the list. Every third one is a reply. */
+	const cases: Array<[filters: IDataObject, isShown: (i: number) => boolean]> = [
+		[{}, (i) => i % 3 !== 0],
+		[{ replies: 'leaveOut' }, (i) => i % 3 !== 0],
+		[{ replies: 'include' }, () => true],
+		[{ replies: 'only' }, (i) => i % 3 === 0],
+	];
+
+	describe.each(callers)('as %s', (_what, shownWith) => {
+		it.each(cases)('are those that %j asks for', async (filters, isShown) => {
+			const numbers = Array.from({ length: 12 }, (_v, i) => i);
+			account().world.posts.clear();
+			for (const i of numbers) {
+				const more = { author_user_ref: self(), published_at: Date.now() - 1000 * (i + 1) };
+				addPost(account(), {
+					record_uid: `post_${i}`,
+					...more,
+					...(i % 3 === 0 && { parent_record_uid: `post_${i + 1}` }),
+				});
+			}
+			const wanted = numbers.filter(isShown).map((i) => `post_${i}`);
+			expect((await shownWith(filters)).sort()).toEqual(wanted.sort());
+		});
 	});
 });
 

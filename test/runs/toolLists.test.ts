@@ -227,7 +227,7 @@ describe('a cursor', () => {
 		},
 	);
 
-	it.each(['2', 'page 2', 'next', 'abc~1', '00000000~1~0~,~', '00000000~1~9~,~x'])(
+	it.each(['2', 'page 2', 'next', 'abc~1', '00000000~1~0~0~,~', '00000000~1~9~0~,~x'])(
 		'that a model has invented is refused before anything is sent: %s',
 		async (cursor) => {
 			const sent = fixture.requests.length;

@@ -70,7 +70,7 @@ it('gives the rows of a list so far, and says that there are more', async () => 
 	});
 });
 
-it('gives the rows so far of a list that the node filters, which has no cursor', async () => {
+it('gives the rows so far of a list that the node filters, with their cursor', async () => {
 	const { recordings } = fixture.service.account('a');
 	for (let i = 0; i < 150; i++)
 		addRecording(fixture.service.account('a'), {
@@ -97,6 +97,7 @@ it('gives the rows so far of a list that the node filters, which has no cursor',
 	expect(endOf(result)).toEqual({
 		count: rowsOf(result).length,
 		has_more: true,
+		next_cursor: expect.any(String) as string,
 		hint: expect.stringContaining('Reading took longer than a tool call may take.') as string,
 	});
 });

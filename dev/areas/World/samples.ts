@@ -12,6 +12,7 @@ export const samples: Samples = {
 					...JANUARY,
 					filters: {
 						recordType: 'record',
+						replies: 'include',
 						tags: 'glaze, kiln',
 					},
 				},

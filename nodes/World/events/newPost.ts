@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { timeOf, uidOf } from '../../shared/api';
 import { person } from '../../shared/form';
 import {
@@ -12,6 +14,7 @@ import {
 import { completion, includeFullText } from '../shared/fullText';
 import { postOutput } from '../shared/outputs';
 import { recordType } from '../shared/recordType';
+import { keepsReplies, replies } from '../shared/replies';
 import { tags } from '../shared/tags';
 import { DAY, HOUR } from '../../shared/durations';
 
@@ -26,8 +29,7 @@ const tagsOfPosts = tags('Only posts with all of these tags');
 export const newPost = triggerEvent({
 	name: 'New Post',
 	value: 'newPost',
-	description:
-		'Triggers when an author publishes a post or reply, or when anybody does so with your tags',
+	description: 'Triggers when an author publishes a post, or when anybody does so with your tags',
 	path: PATH,
 	fields: [
 		{
@@ -60,8 +62,8 @@ export const newPost = triggerEvent({
 		{ ...tagsOfPosts, required: true, displayOptions: { show: { scope: ['public'] } } },
 		{ ...ignoreMyOwn('posts'), displayOptions: { show: { scope: ['public'] } } },
 	],
-	filters: [recordType],
-	ownFilters: ['ignoreMyOwn'],
+	filters: [recordType, replies],
+	ownFilters: ['ignoreMyOwn', 'replies'],
 	options: [includeFullText],
 	source: { lookback: 7 * DAY, recent: 6 * HOUR, read: readPosts },
 	fact: (row) => ({ id: uidOf(row, 'record_uid'), time: timeOf(row.published_at) }),
@@ -72,13 +74,12 @@ export const newPost = triggerEvent({
 const published = windowOf(PATH, { start: 'start_at', end: 'end_at', inclusive: true });
 
 async function* readPosts(reader: Reader, bounds: Bounds): AsyncGenerator<RowPage> {
-	for await (const page of published(reader, bounds)) {
+	const keeps = keepsReplies(reader.own);
+	for await (const { rows: all, ...page } of published(reader, bounds)) {
+		const rows = keeps ? all.filter(keeps) : all;
 		// The author that a user has chosen may be the account itself
-		yield reader.filters.scope === 'author'
-			? page
-			: {
-					...page,
-					rows: await withoutMyOwn(page.rows, reader, ({ author_user_ref }) => author_user_ref),
-				};
+		const isAsked = reader.filters.scope === 'author';
+		const authorOf = ({ author_user_ref }: IDataObject) => author_user_ref;
+		yield { ...page, rows: isAsked ? rows : await withoutMyOwn(rows, reader, authorOf) };
 	}
 }

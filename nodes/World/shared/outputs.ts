@@ -36,6 +36,7 @@ export const postOutput: Output = {
 	details: 'record_type parent_record_uid publication_version',
 	text: 'published_at author_name title text_content',
 	groups: { day: 'published_at', person: 'author_name author_user_ref', status: 'state' },
+	oldestFirst: 'published_at',
 };
 
 /** Simplified form of the outcome of Publish or Unpublish. */

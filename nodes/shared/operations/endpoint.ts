@@ -49,6 +49,8 @@ export function rowsIn(result: Result | undefined): IDataObject[] {
 export interface Place {
 	window: number;
 	cursor?: string;
+	/** Rows behind the cursor that were read: without it, none */
+	skip?: number;
 }
 
 /** Some rows of a list, in its order. */

@@ -90,8 +90,8 @@ export type Keeps = (row: IDataObject) => boolean;
 
 /**
  * Reads windows one after the other from a place on, until there are so many rows. With `keeps`, only the kept rows count:
- * nobody knows how many rows have to be read for them, so pages have their full size. The last one can have more than
- * are wanted, so that no cursor leads to the rows that follow.
+ * nobody knows how many rows have to be read for them, so pages have their full size. Where the last one has more than are
+ * wanted, the place of those is in that page.
  */
 export async function* readWindows(
 	windows: IDataObject[],
@@ -100,20 +100,21 @@ export async function* readWindows(
 	{ from = { window: 0 }, keeps }: { from?: Place; keeps?: Keeps } = {},
 ): AsyncGenerator<Rows & Pick<Page, 'data'>> {
 	let missing = wanted;
-	let { cursor } = from;
+	let { cursor, skip = 0 } = from;
 	for (let window = from.window; window < windows.length && missing > 0; window++) {
 		const how = { wanted: keeps ? Infinity : missing, from: cursor };
-		for await (const page of pagesOf(windows[window], how)) {
-			const { data, next: cursorBehind } = page;
-			const kept = keeps ? page.rows.filter(keeps) : page.rows;
+		for await (const { rows: all, data, next: behind } of pagesOf(windows[window], how)) {
+			const kept = keeps ? all.slice(skip).filter(keeps) : all;
 			const rows = kept.slice(0, missing);
 			missing -= rows.length;
 			let next: Place | undefined;
-			if (cursorBehind !== undefined) next = { window, cursor: cursorBehind };
+			if (rows.length < kept.length) next = { window, cursor, skip: all.indexOf(rows.at(-1)!) + 1 };
+			else if (behind !== undefined) next = { window, cursor: behind };
 			else if (window + 1 < windows.length) next = { window: window + 1 };
-			const more = next !== undefined || rows.length < kept.length;
-			yield { rows, data, more, next: keeps ? undefined : next };
+			yield { rows, data, more: next !== undefined, next };
 			if (missing === 0) return;
+			skip = Math.max(0, skip - all.length);
+			cursor = behind;
 		}
 		cursor = undefined;
 	}

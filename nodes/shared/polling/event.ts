@@ -24,6 +24,7 @@ interface TriggerSettings extends RowSettings, FullTextSettings, DurationSetting
 	leadTime?: number;
 	maxItemsPerPoll?: number;
 	outcomes?: string[];
+	replies?: string;
 	/** Unix milliseconds */
 	startDate?: number;
 	startFrom?: string;

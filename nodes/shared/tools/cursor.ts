@@ -23,8 +23,8 @@ export interface Cursor {
 	times: IDataObject;
 }
 
-/** Parts of a cursor's text: digest, time of the first call, window, times of the request, and the contract's cursor. */
-const CURSOR = /^([\da-f]{8})~(\d+)~(\d+)~([^~]*)~(.*)$/s;
+/** Parts of a cursor's text: digest, time of the first call, window, rows to skip, times, and the contract's cursor. */
+const CURSOR = /^([\da-f]{8})~(\d+)~(\d+)~(\d+)~([^~]*)~(.*)$/s;
 
 /** The cursor that an item gives, with the digest of the call that returned it; undefined without one. */
 export function cursorIn(item: InputItem<ToolSettings>): (Cursor & { digest: string }) | undefined {
@@ -32,14 +32,18 @@ export function cursorIn(item: InputItem<ToolSettings>): (Cursor & { digest: str
 	if (!text) return undefined;
 	const parts = CURSOR.exec(text);
 	if (!parts) throw notACursor();
-	const [digest, at, window, times, cursor] = parts.slice(1);
+	const [digest, at, window, skip, times, cursor] = parts.slice(1);
 	const values = times.split(',');
 	const given = timeFieldsOf(item).flatMap((name, i): Array<[string, string | number]> => {
 		const { [i]: value = '' } = values;
 		if (value === '') return [];
 		return [[name, /^\d+$/.test(value) ? Number(value) : value]];
 	});
-	const place = { window: Number(window), cursor: cursor === '' ? undefined : cursor };
+	const place = {
+		window: Number(window),
+		skip: Number(skip),
+		cursor: cursor === '' ? undefined : cursor,
+	};
 	return { digest, at: Number(at), place, times: Object.fromEntries(given) };
 }
 
@@ -50,7 +54,7 @@ export function textOfCursor(
 	digest: string,
 ): string {
 	const values = timeFieldsOf(item).map((name) => times[name] ?? '');
-	return [digest, at, place.window, values, place.cursor ?? ''].join('~');
+	return [digest, at, place.window, place.skip ?? 0, values, place.cursor ?? ''].join('~');
 }
 
 /** The request fields of an item that are times. */

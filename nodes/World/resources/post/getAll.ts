@@ -11,11 +11,12 @@ import { inOrder, inPeriod, list, operation } from '../../../shared/operations';
 import { completion, includeFullText } from '../../shared/fullText';
 import { postOutput } from '../../shared/outputs';
 import { recordType } from '../../shared/recordType';
+import { keepsReplies, replies } from '../../shared/replies';
 import { tags } from '../../shared/tags';
 
 const published = period('posts published', { limits: EXCLUSIVE });
 
-/** queryWorldRecords: texts are cut off at 512 code points and marked `text_truncated` */
+/** queryWorldRecords: also gives replies; texts are cut off at 512 code points and marked `text_truncated` */
 export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
@@ -25,9 +26,9 @@ export const getAll = operation({
 	tool: {
 		does: "Lists public posts: of everybody, of one author, or the user's own with those that wait for review.",
 		returns: 'Returns title, text_content (cut at 512 characters), author_name, state, record_uid.',
-		use: 'Use it to see what was published. Not for the answers to a post.',
+		use: 'Use it to see what was published, without replies. Not for the answers to a post.',
 	},
-	endpoint: list({ completion }),
+	endpoint: list({ keeps: ({ settings }) => keepsReplies(settings), completion }),
 	output: postOutput,
 	fields: [
 		{
@@ -60,7 +61,7 @@ export const getAll = operation({
 		...published,
 		...returnAllOrLimit,
 		simplify,
-		filters([recordType, tags('Only posts with all of these tags')]),
+		filters([recordType, replies, tags('Only posts with all of these tags')]),
 		options([includeFullText]),
 	],
 	rules: [inOrder('start_at', 'end_at', { inclusive: true })],

@@ -59,7 +59,7 @@ export function list(paged: Paged = {}): Endpoint {
 				if (outcome) return;
 			}
 		};
-		return { windows: keeps ? undefined : windows, read, completion };
+		return { windows, read, completion };
 	});
 	return Object.assign(endpoint, { givesTalkTime: completion?.talkTime !== undefined });
 }
