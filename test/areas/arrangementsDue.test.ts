@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ArrangementStatus } from '../../dev/areas/Arrangements/data';
 import { iso } from '../support/times';
-import { jsonOf, useService } from '../support/useService';
+import { jsonOf, toldRows, useService } from '../support/useService';
 
 const HOUR = 3_600_000;
 const fixture = useService({ now: Date.parse('2026-06-15T12:00:00Z') });
@@ -256,5 +256,74 @@ describe('Task > Get Many with Due', () => {
 		['today', { dueBefore: '2026-06-15' }, "'Due Before' is given, but 'Due' is 'Today'"],
 	])('refuses %s from an expression with %j', async (choice, bounds, message) => {
 		expect(await refusalOf({ due: `={{ "${choice}" }}`, ...bounds })).toBe(`${message}`);
+	});
+});
+
+describe('Task > Get Many with Created', () => {
+	const NOW = Date.parse('2026-06-17T12:00:00Z');
+	const ZONE = 'America/New_York';
+	const at = (date: string, more = 0) => beginningOf(date, ZONE) + more;
+	/** Names of tasks by the time of their creation. 17 June 2026 is a Wednesday. */
+	const CREATED: Array<[title: string, created_at?: number]> = [
+		['end of May', at('2026-06-01', -1)],
+		['before yesterday', at('2026-06-16', -1)],
+		['yesterday', at('2026-06-16')],
+		['end of yesterday', at('2026-06-17', -1)],
+		['today', at('2026-06-17')],
+		['unknown'],
+		['also unknown'],
+	];
+	const CASES: Array<[created: string | undefined, titles: string[]]> = [
+		[undefined, CREATED.map(([title]) => title)],
+		['yesterday', ['yesterday', 'end of yesterday']],
+		['today', ['today']],
+		['thisWeek', ['before yesterday', 'yesterday', 'end of yesterday', 'today']],
+		['lastMonth', ['end of May']],
+	];
+	const ONE_PAGE = { returnAll: true };
+	const CALLERS: Array<[what: string, node: string, parameters: IDataObject]> = [
+		['items', 'svcArrangements', ONE_PAGE],
+		['items up to Limit', 'svcArrangements', { limit: 20 }],
+		['a text', 'svcArrangements', { ...ONE_PAGE, outputAs: 'text', textFields: ['title'] }],
+		['a tool', 'svcArrangementsTool', { limit: 50 }],
+	];
+
+	beforeEach(() => {
+		const [like] = arrangements().values();
+		arrangements().clear();
+		CREATED.forEach(([title, created_at], i) => {
+			const arrangement_uid = `arr_${i}`;
+			const task = { ...like, arrangement_uid, title, updated_at: NOW - i };
+			arrangements().set(arrangement_uid, { ...task, created_at: created_at as number });
+			if (created_at === undefined)
+				delete (arrangements().get(arrangement_uid) as { created_at?: number }).created_at;
+		});
+	});
+
+	describe.each(CALLERS)('as %s', (_what, node, own) => {
+		it.each(CASES)(
+			'%s: the tasks of that time, and how many have none',
+			async (created, titles) => {
+				const clock = jest.spyOn(Date, 'now').mockReturnValue(NOW);
+				const filters = created === undefined ? {} : { created };
+				const { items, error, hints } = await fixture.run({
+					node,
+					timezone: ZONE,
+					parameters: { resource: 'arrangement', operation: 'getAll', ...own, filters } as never,
+				});
+				clock.mockRestore();
+				expect(error).toBeUndefined();
+				const rows = node.endsWith('Tool') ? toldRows(items) : jsonOf(items);
+				const found =
+					own.outputAs === 'text'
+						? String(rows[0].text).replaceAll('- ', '').split('\n')
+						: rows.flatMap(({ title }) => (title ? [String(title)] : []));
+				expect(found.sort()).toEqual([...titles].sort());
+				const said = [...hints, ...rows.map(({ hint = '' }) => String(hint))].join(' ');
+				const told =
+					'2 tasks were left out, since the service does not say when they were created.';
+				expect(said.includes(told)).toBe(created !== undefined);
+			},
+		);
 	});
 });

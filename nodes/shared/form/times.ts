@@ -113,13 +113,14 @@ function optionsOf(periods: Period[]): INodePropertyOptions[] {
 		.map(([value, [name, description]]) => ({ name, value, description }));
 }
 
+/** The choices of a past period that has bounds. */
+export const BOUNDED = optionsOf(PAST).filter(({ value }) => value !== 'anyTime' && value !== CUSTOM);
+
 /** The choices of a time to begin at, such as the first moment of this week. */
-export const BEGINNINGS = optionsOf(PAST)
-	.filter(({ value }) => value !== 'anyTime' && value !== CUSTOM)
-	.map((each) => ({
-		...each,
-		description: `${each.description}, and everything later`,
-	}));
+export const BEGINNINGS = BOUNDED.map((each) => ({
+	...each,
+	description: `${each.description}, and everything later`,
+}));
 
 /** Default of the field Period, and what its bounds are. */
 interface PeriodOf<Sent extends RequestField> {

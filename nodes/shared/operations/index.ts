@@ -11,6 +11,7 @@ export {
 	notEndless,
 	ownKeyWith,
 	ownTimeWith,
+	spanOf,
 	type ValueSettings,
 } from '../values';
 export { isObjectRow, Made, type Row } from '../rows/row';

@@ -66,17 +66,20 @@ export function timesIn(item: InputItem): IDataObject {
 
 /**
  * Digest of what has to be the same in the next call: account, operation, the filters except for times, and what the model
- * itself says about times.
+ * itself says about times and in filters that the node applies.
  */
 export function digestOfCall(item: InputItem, url: Path, filters: IDataObject): string {
 	const { run, operation, index } = item;
 	const { baseUrl, apiKey } = run.connection;
-	const times = timeFieldsOf(item);
-	const others = Object.entries(filters).filter(([name]) => !times.includes(name));
+	const sent = timeFieldsOf(item);
+	const others = Object.entries(filters).filter(([name]) => !sent.includes(name));
 	const isOpen = openIn(run);
 	const all = operation.fields;
-	const said = [...inputsOf(all), ...settingsOf(all)]
-		.filter(({ field, parameter }) => saysTime(field) && isOpen(parameter))
+	const settings = settingsOf(all);
+	const byNode = settings.filter(({ collection }) => collection === 'filters');
+	const times = [...inputsOf(all), ...settings].filter(({ field }) => saysTime(field));
+	const said = [...times, ...byNode]
+		.filter(({ parameter }) => isOpen(parameter))
 		.map(({ parameter }) => String(run.functions.getNodeParameter(parameter, index, '')).trim());
 	return digestOf([baseUrl, apiKey, url, Object.fromEntries(others), said]).slice(0, 8);
 }

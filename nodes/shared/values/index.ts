@@ -1,7 +1,7 @@
 /** Public part of the layer `values`: reads, checks and converts parameters. */
 export { codePoints } from './converters';
 export { toDay } from './dates';
-export { chosenSpan, inPeriod } from './periods';
+export { chosenSpan, inPeriod, spanOf } from './periods';
 export type { Finish } from './readParameters';
 export * from './rules';
 export type { ValueSettings } from './valueSettings';

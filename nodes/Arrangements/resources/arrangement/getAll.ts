@@ -10,6 +10,7 @@ import {
 } from '../../../shared/form';
 import { inOrder, list, operation } from '../../../shared/operations';
 import { arrangementOutput } from '../../shared/arrangement';
+import { created, keepsCreated } from '../../shared/created';
 import { due, dueRange } from '../../shared/due';
 import { listedStatuses, ofRecord, ofTopic } from '../../shared/filters';
 import { topicNames } from '../../shared/topicNames';
@@ -26,7 +27,7 @@ export const getAll = operation({
 		returns: 'Returns title, due_at, status, description, updated_at and arrangement_uid.',
 		use: "Use it for 'what is due today' or to find the identifier of a task by its title: there is no search for words. Not for notes.",
 	},
-	endpoint: list({ completion: topicNames }),
+	endpoint: list({ keeps: keepsCreated, completion: topicNames }),
 	output: arrangementOutput,
 	fields: [
 		...due,
@@ -34,6 +35,7 @@ export const getAll = operation({
 		...returnAllOrLimit,
 		simplify,
 		filters([
+			created,
 			{
 				displayName: 'Task IDs',
 				name: 'arrangementUids',

@@ -17,8 +17,11 @@ export interface Paged {
 	check?: (data: IDataObject, item: InputItem) => Made | undefined;
 	/** Makes the output row of a row, with `data` of its page; defaults to the row itself */
 	row?: (row: IDataObject, data: IDataObject, item: InputItem) => IDataObject;
-	/** The filter of an item that the contract does not have; undefined where the item has none. Limit counts kept rows */
-	keeps?: (item: InputItem) => Keeps | undefined;
+	/**
+	 * The filter of an item that the contract does not have; undefined where the item has none. Limit counts kept rows. `now`
+	 * as in `windows`
+	 */
+	keeps?: (item: InputItem, now: number) => Keeps | undefined;
 	/**
 	 * Splits the filters into several sets that are read one after the other, for long time ranges. `now` is the end of a
 	 * range without an end
@@ -43,7 +46,7 @@ export function list(paged: Paged = {}): Endpoint {
 	const endpoint = listEndpoint(async (item, url, now) => {
 		const ask = async (to: Path, body: IDataObject) => (await item.send(to, body)).data;
 		const windows = await windowsOf(item.body, item, now);
-		const keeps = paged.keeps?.(item);
+		const keeps = paged.keeps?.(item, now);
 		item.run.hint(hint?.(item.body, item));
 		const pagesOf = (window: IDataObject, how: { wanted: number; from?: string }) => {
 			const read = (part: IDataObject) => paginate({ url, ask }, part, how);

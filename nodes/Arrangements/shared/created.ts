@@ -1,0 +1,38 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { timeOf } from '../../shared/api';
+import { BOUNDED, type Period, type Setting } from '../../shared/form';
+import { type InputItem, spanOf } from '../../shared/operations';
+
+/**
+ * The filter on the time of creation. The node applies it: queryArrangements has none, and `created_at` is optional
+ * (contract, Arrangement).
+ */
+export const created: Setting = {
+	displayName: 'Created',
+	name: 'created',
+	type: 'options',
+	default: 'yesterday',
+	description: 'Only tasks that were created in this period',
+	options: BOUNDED,
+};
+
+/** The filter of a list by Created; undefined where every task is wanted. Says how many tasks have no time of creation. */
+export function keepsCreated(
+	{ settings: { created: period }, run }: InputItem<{ created?: Period }>,
+	now: number,
+) {
+	if (!period) return undefined;
+	const { start = -Infinity, end = Infinity } = spanOf(period, run.functions.getTimezone(), now);
+	return ({ created_at }: IDataObject): boolean => {
+		const time = timeOf(created_at);
+		if (time !== undefined) return start <= time && time < end;
+		const count = run.cache.tally('without creation', ['']).get('')!;
+		const tasks = count === 1 ? '1 task was' : `${count} tasks were`;
+		run.hint(
+			`${tasks} left out, since the service does not say when they were created.`,
+			'created',
+		);
+		return false;
+	};
+}
