@@ -777,3 +777,22 @@ it.each([
 	fixture.service.faults.clear();
 	expect((await poll!()).items).toEqual([]);
 });
+
+it('does not say of a container that the contract does not have whether it is a topic', async () => {
+	show('all');
+	add(3);
+	fixture.service.faults.add({
+		operation: 'queryRecordTimeline',
+		rewrite: (envelope: IDataObject) => {
+			const { items: records } = envelope.data as { items: IDataObject[] };
+			const odd = records.map((record) => ({ ...record, container: { kind: 'shelf' } }));
+			return { ...envelope, data: { ...(envelope.data as object), items: odd } };
+		},
+	});
+	const { items: output } = await run(KINDS.records, {});
+	for (const { json } of output) {
+		expect(json.container).toBe('shelf');
+		expect(json).not.toHaveProperty('topic');
+		expect(json).not.toHaveProperty('topic_uid');
+	}
+});

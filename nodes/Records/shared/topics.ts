@@ -37,7 +37,9 @@ const containers: Incomplete = {
 /** `topic_uid` of a record; null if it is in no topic, undefined if that is not known. */
 function topicUidIn({ container }: IDataObject): unknown {
 	if (!isContainer(container)) return undefined;
-	return (container as IDataObject).topic_uid ?? null;
+	const { kind, topic_uid } = container as IDataObject;
+	// Of a kind that the contract does not have, nobody knows whether it is a topic
+	return kind === 'unclassified' ? null : (topic_uid ?? undefined);
 }
 
 /** True for a value that says where a record is. */

@@ -15,7 +15,9 @@ export function withProgress(run: Run, items: ReadItem[], results: Result[]): Re
 	for (const [i, result] of results.entries()) indexes[progressOf(items[i], result)].push(i);
 	const { written, 'in doubt': doubtful } = indexes;
 	const perhaps = doubtful.length > 0 ? `, ${doubtful.length} more may have been` : '';
-	const count = `${written.length} of ${size} items were written${perhaps}; retrying sends only the rest`;
+	// A retry with other values, such as those of $now, is refused for what may have been written
+	const unless = doubtful.length > 0 ? ', if their values are the same then' : '';
+	const count = `${written.length} of ${size} items were written${perhaps}; retrying sends only the rest${unless}`;
 	const words = Object.entries(indexes)
 		.filter(([, those]) => those.length > 0)
 		.map(([what, those]) => `${what}: ${rangesOf(those)}`)
