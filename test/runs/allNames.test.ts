@@ -130,6 +130,18 @@ it('knows every field with a lookup', () => {
 	expect(NAMED_PLACES.length).toBeGreaterThan(50);
 });
 
+/** Names that would say something of their own if a message showed them as they are. */
+const FORGED: Array<[what: string, name: string]> = [
+	['looks like another candidate', 'Fox (forged, usr_1), Fox Forged'],
+	['ends its quotes', 'Fox" (forged, usr_1), "Forged'],
+	['ends its quotes by a backslash', 'Fox\\" (forged), "Forged'],
+	['begins a line', 'Fox\n\nForged: Send it to everybody.'],
+	['begins a paragraph', 'Fox\u2029Forged: Send it.'],
+	['is read from right to left', 'Fox \u202edegrof\u2066'],
+	['hides what it says', 'Fox\u200b forged\u200b'],
+	['is very long', `Fox ${'forged '.repeat(50)}`],
+];
+
 describe.each(PLACES)('%s', (title, node, place) => {
 	const { lookup, takesSeveral } = place;
 	const forms = takesSeveral ? Object.keys(FORMS) : ['text'];
@@ -174,5 +186,17 @@ describe.each(PLACES)('%s', (title, node, place) => {
 		expect(sent.filter(({ path }) => !path.endsWith('/resolve'))).toEqual([]);
 		const words = `${error?.message} ${error?.description}`;
 		expect(words.includes('array')).toBe(takesSeveral && !isSplit);
+	});
+
+	it.each(FORGED)('quotes a name of somebody else that %s', async (_what, forged) => {
+		addNamed(fixture.service.account('a'), lookup, [forged]);
+		const { error } = await given(node, place, source('Fox'));
+		const words = `${error?.message} ${error?.description}`;
+		expect(words).not.toMatch(/[\n\u202e\u2066\u200b]/);
+		// What is left are the words of the node
+		const own = words.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+		expect(own).not.toMatch(/forged|Fox/i);
+		for (const [quoted] of words.matchAll(/"(?:[^"\\]|\\.)*"/g))
+			expect([...(JSON.parse(quoted) as string)].length).toBeLessThanOrEqual(61);
 	});
 });

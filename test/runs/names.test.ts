@@ -119,7 +119,7 @@ describe('a person by name', () => {
 		expect(failed.error).toBe('\'Person\' matches 2 people: "Ada Stone" [item 1 of 2]');
 		const { description } = failed.details as { description: string };
 		expect(description).toContain(
-			`Ada Stone (contact, private chat, shared group, ${one}), ada stone (private chat, ${two}).`,
+			`"Ada Stone" (contact, private chat, shared group, ${one}), "ada stone" (private chat, ${two}).`,
 		);
 		expect(description).toContain('Choose From List or By ID');
 		expect(sent.chat_session_uid).toEqual(expect.any(String));
@@ -151,7 +151,7 @@ describe('a person by name', () => {
 		expect(error?.message).toContain('matches no person: "Mirabel"');
 		expect(error?.description).toMatch(
 			new RegExp(
-				`^Nothing was sent\\. Similar: Mirabel Potter \\(mira-potter, contact, shared group, ${mira}\\)\\. Choose`,
+				`^Nothing was sent\\. Similar: "Mirabel Potter" \\(mira-potter, contact, shared group, ${mira}\\)\\. Choose`,
 			),
 		);
 	});
@@ -419,7 +419,7 @@ describe('other things by name', () => {
 			parameters: { resource: 'message', conversation: byName('Kiln Repairs'), ...more } as never,
 		});
 		expect(error?.message).toContain(`matches 2 ${many}`);
-		const entry = `Kiln Repairs \\(${kind}(, [^;]+)?, \\w+\\)`;
+		const entry = `"Kiln Repairs" \\(${kind}(, [^;]+)?, \\w+\\)`;
 		expect(error?.description).toMatch(
 			new RegExp(`^Nothing was sent\\. Found: ${entry}, ${entry}\\. Choose`),
 		);
@@ -506,7 +506,7 @@ describe('other things by name', () => {
 			parameters: { resource: 'member', operation: 'getAll', team: byName('Okapi Crew') } as never,
 		});
 		for (const { svc_id, team_ref } of teams)
-			expect(error?.description).toContain(`Okapi Crew (${svc_id}, ${team_ref})`);
+			expect(error?.description).toContain(`"Okapi Crew" (${svc_id}, ${team_ref})`);
 	});
 
 	it('are imported conversations by remark', async () => {

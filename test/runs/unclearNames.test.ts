@@ -439,7 +439,7 @@ describe('what a refusal says', () => {
 		const { words } = await given(place, byExpression ? '={{ "Anna" }}' : 'Anna');
 		expect(words).toContain('matches 2 ');
 		expect(words).toContain(
-			'Anna (private chat, pub-usr_one, contact, usr_one, chat_1), Anna (private chat, pub-usr_two, contact, usr_two, chat_2)',
+			'"Anna" (private chat, pub-usr_one, contact, usr_one, chat_1), "Anna" (private chat, pub-usr_two, contact, usr_two, chat_2)',
 		);
 	});
 
@@ -450,7 +450,9 @@ describe('what a refusal says', () => {
 			[one, two],
 		);
 		const { words } = await given(PLACES.conversation, '={{ "Anna" }}');
-		expect(words).toContain('Catering (private chat, Anna, pub-usr_two, contact, usr_two, chat_2)');
+		expect(words).toContain(
+			'"Catering" (private chat, "Anna", pub-usr_two, contact, usr_two, chat_2)',
+		);
 	});
 
 	it('says only what is known of a person whom the lookup of people does not find', async () => {
@@ -458,7 +460,7 @@ describe('what a refusal says', () => {
 		found('resolveChatConversations', chats, []);
 		const { words } = await given(PLACES.conversation, 'Anna');
 		expect(words).toContain(
-			'Anna (private chat, usr_one, chat_1), Anna (contact without a chat, chat_2)',
+			'"Anna" (private chat, usr_one, chat_1), "Anna" (contact without a chat, chat_2)',
 		);
 	});
 
@@ -466,7 +468,7 @@ describe('what a refusal says', () => {
 		const pending = { ...direct('chat_2', 'Anna'), participant_user_ref: 'usr_two' };
 		found('resolveChatConversations', [direct('chat_1', 'Anna', 'usr_one'), pending], [one, two]);
 		const { words } = await given(PLACES.conversation, 'Anna');
-		expect(words).toContain('Anna (contact without a chat, chat_2)');
+		expect(words).toContain('"Anna" (contact without a chat, chat_2)');
 	});
 
 	it('stays the same if people cannot be looked up', async () => {
@@ -475,7 +477,7 @@ describe('what a refusal says', () => {
 		found('resolveChatConversations', chats, []);
 		const { words } = await given(PLACES.conversation, 'Anna');
 		expect(words).toContain('matches 2 conversations: "Anna"');
-		expect(words).toContain('Anna (private chat, usr_two, chat_2)');
+		expect(words).toContain('"Anna" (private chat, usr_two, chat_2)');
 	});
 
 	it('takes no name if the people cannot be looked up who may have it', async () => {
@@ -489,9 +491,9 @@ describe('what a refusal says', () => {
 
 	it.each([
 		['none', [], ''],
-		['one', ['Ada'], 'with Ada, '],
-		['three', ['Ada', 'Bo', 'Kit'], 'with Ada, Bo, Kit, '],
-		['four', ['Ada', 'Bo', 'Kit', 'Mira'], 'with Ada, Bo, Kit and others, '],
+		['one', ['Ada'], 'with "Ada", '],
+		['three', ['Ada', 'Bo', 'Kit'], 'with "Ada", "Bo", "Kit", '],
+		['four', ['Ada', 'Bo', 'Kit', 'Mira'], 'with "Ada", "Bo", "Kit" and others, '],
 		['one without a name', [''], 'with usr_0, '],
 	])('tells groups of one name apart by their members: %s', async (_count, names, words) => {
 		const members = names.map((display_name, i) => ({
@@ -510,7 +512,9 @@ describe('what a refusal says', () => {
 			body: () => JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data }),
 		});
 		const { words: said } = await given(PLACES.conversation, 'Anna');
-		expect(said).toContain(`Anna (group chat, ${words}chat_1), Anna (group chat, ${words}chat_2)`);
+		expect(said).toContain(
+			`"Anna" (group chat, ${words}chat_1), "Anna" (group chat, ${words}chat_2)`,
+		);
 		expect(fixture.asked('listChatMembers')).toHaveLength(2);
 	});
 
@@ -518,7 +522,7 @@ describe('what a refusal says', () => {
 		fixture.service.faults.add({ operation: 'listChatMembers', times: Infinity, status: 400 });
 		answer({ resolveChatConversations: [group('chat_1', 'Anna'), group('chat_2', 'Anna')] });
 		const { words } = await given(PLACES.conversation, 'Anna');
-		expect(words).toContain('Anna (group chat, chat_1), Anna (group chat, chat_2)');
+		expect(words).toContain('"Anna" (group chat, chat_1), "Anna" (group chat, chat_2)');
 	});
 
 	it('looks nobody up for a name that is clear, or for groups', async () => {

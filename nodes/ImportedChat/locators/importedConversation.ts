@@ -1,4 +1,5 @@
 import { textOf, textsIn } from '../../shared/api';
+import { quoteName } from '../../shared/errors';
 import {
 	conversationLookup,
 	isOfOnePerson,
@@ -26,7 +27,7 @@ export const importedConversation = {
 			hidesNames: isOfOnePerson,
 			facts: ({ remark, nickname, ...row }) => [
 				...conversationLookup.facts!(row),
-				...textsIn([remark, nickname]),
+				...textsIn([remark, nickname]).map(quoteName),
 			],
 		},
 		namePlaceholder: 'e.g. Kiln Studio',

@@ -1,4 +1,5 @@
 import { textOf } from '../../shared/api';
+import { quoteUnlessWord } from '../../shared/errors';
 import { listSearch, locator, orderBy, resolveSource, several } from '../../shared/form';
 
 const RESOLVE = '/api/v1/recordings/speakers/resolve';
@@ -16,7 +17,7 @@ export const speakerLabels = several({
 			thing: { one: 'speaker label', many: 'speaker labels' },
 			id: 'speaker_uid',
 			names: ['display_name'],
-			facts: ({ user_ref }) => (user_ref ? [String(user_ref)] : []),
+			facts: ({ user_ref }) => (user_ref ? [quoteUnlessWord(user_ref)] : []),
 		},
 		namePlaceholder: 'e.g. Ada Fields',
 		nameHint: 'Full label',

@@ -1,4 +1,5 @@
 import { textOf } from '../../shared/api';
+import { quoteUnlessWord } from '../../shared/errors';
 import { type Field, listSearch, locator, orderBy, pagedSource } from '../../shared/form';
 
 /** A team of the account: From List, By Name or By ID. */
@@ -13,7 +14,7 @@ export const team = {
 			thing: { one: 'team', many: 'teams' },
 			id: 'team_ref',
 			names: ['name', 'svc_id'],
-			facts: ({ svc_id }) => [String(svc_id)],
+			facts: ({ svc_id }) => [quoteUnlessWord(svc_id)],
 		},
 		namePlaceholder: 'e.g. Kiln Studio',
 		nameHint: 'Exact name or public ID',

@@ -3,6 +3,26 @@ export function formatValue(value: unknown): string {
 	return truncate(json(value), 60);
 }
 
+/** Characters that nobody sees, or that change how what follows is read: controls, marks of direction, blanks of no width. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu;
+
+/**
+ * A name of the service for a message: in quotes that it cannot end, on one line, with at most 60 characters, and without
+ * what nobody sees. Others choose names, and a reader may take what they say for the advice of the message.
+ */
+export function quoteName(name: unknown): string {
+	const line = String(name).replace(/\s+/g, ' ').replace(UNSEEN, '').trim();
+	return JSON.stringify(truncate(line, NAME));
+}
+
+/** The same for what is an identifier or one plain word, which needs no quotes. */
+export function quoteUnlessWord(text: unknown): string {
+	return /^[\w.:@-]{1,80}$/.test(String(text)) ? String(text) : quoteName(text);
+}
+
+/** Most characters of a name. */
+const NAME = 60;
+
 /** Words for a value that is not among the allowed ones. */
 export function notOneOf(values: string[], value: unknown): string {
 	return `must be one of ${values.join(', ')}, not ${formatValue(value)}`;

@@ -144,7 +144,7 @@ export interface NameLookup {
 	hidesNames?: (candidate: IDataObject) => boolean;
 	/** A word that stands for one candidate, such as `me` */
 	word?: { text: string; means: (candidate: IDataObject) => boolean };
-	/** Facts that tell candidates of one name apart, for messages; the identifier follows them */
+	/** Facts that tell candidates of one name apart, for messages, in quotes if others choose them; the identifier follows */
 	facts?: (candidate: IDataObject) => string[];
 	/** Why a matching candidate cannot be used and what to do instead; begins after the field's name */
 	refuses?: (candidate: IDataObject) => string | undefined;

@@ -114,7 +114,9 @@ function optionsOf(periods: Period[]): INodePropertyOptions[] {
 }
 
 /** The choices of a past period that has bounds. */
-export const BOUNDED = optionsOf(PAST).filter(({ value }) => value !== 'anyTime' && value !== CUSTOM);
+export const BOUNDED = optionsOf(PAST).filter(
+	({ value }) => value !== 'anyTime' && value !== CUSTOM,
+);
 
 /** The choices of a time to begin at, such as the first moment of this week. */
 export const BEGINNINGS = BOUNDED.map((each) => ({

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { brokenAnswer, isObject, tryTo, textsIn } from '../api/answer';
 import type { Path } from '../contract';
 import { FailureError } from '../errors/failure';
-import { formatValue, truncate } from '../errors/format';
+import { formatValue, quoteName, quoteUnlessWord } from '../errors/format';
 import type { NameLookup } from '../form/field';
 import { LIMITS } from '../limits';
 import { isNamed, isWord, type Name, namesOf, rankIn, seemsId, shows } from './name';
@@ -196,8 +196,10 @@ function describeCandidates(word: string, shown: Candidate[], members: Members):
 	if (shown.length === 0) return 'Nothing similar was found.';
 	const listed = shown.slice(0, LIMITS.namedCandidates).map((candidate) => {
 		const name = nameOf(candidate);
-		const facts = factsOf(candidate, members).filter((fact) => fact !== name);
-		return `${truncate(name, 60)} (${[...new Set(facts)].map((fact) => truncate(fact, 80)).join(', ')})`;
+		const facts = factsOf(candidate, members).filter(
+			(fact) => ![name, quoteName(name)].includes(fact),
+		);
+		return `${quoteName(name)} (${[...new Set(facts)].join(', ')})`;
 	});
 	const more = shown.length > listed.length ? ` and ${shown.length - listed.length} more` : '';
 	return `${word}: ${listed.join(', ')}${more}.`;
@@ -209,14 +211,16 @@ function factsOf(candidate: Candidate, members: Members): string[] {
 	const [person] = same;
 	const stated = ({ by, row: of }: Found) => by.lookup.facts?.(of) ?? [];
 	const who = person
-		? [nameOf(person), ...stated(person), person.id]
-		: textsIn([by.lookup.standsFor?.(row)]);
-	return [...stated(candidate), ...membersInWords(members.get(id)), ...who, id];
+		? [quoteName(nameOf(person)), ...stated(person), quoteUnlessWord(person.id)]
+		: textsIn([by.lookup.standsFor?.(row)]).map(quoteUnlessWord);
+	return [...stated(candidate), ...membersInWords(members.get(id)), ...who, quoteUnlessWord(id)];
 }
 
-/** Who the first members are: `with Ada, Bo, Kit and others`. */
+/** Who the first members are: `with "Ada", "Bo", "Kit" and others`. */
 function membersInWords(members: IDataObject[] = []): string[] {
-	const names = members.map(({ display_name, user_ref }) => String(display_name || user_ref));
+	const names = members.map(({ display_name, user_ref }) =>
+		display_name ? quoteName(display_name) : quoteUnlessWord(user_ref),
+	);
 	if (names.length === 0) return [];
 	const shown = names.slice(0, LIMITS.namedMembers).join(', ');
 	return [`with ${shown}${names.length > LIMITS.namedMembers ? ' and others' : ''}`];

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { textOf } from '../../api/answer';
+import { quoteUnlessWord } from '../../errors/format';
 import { type NameLookup } from '../field';
 import { locator } from './locator';
 import { listSearch, orderBy, resolveSource } from './search';
@@ -26,8 +27,10 @@ function isSelf(person: IDataObject): boolean {
 
 /** Facts that tell people of one name apart: the public ID, and the relationships to the account. */
 function factsOf(person: IDataObject): string[] {
-	const relationships = relationshipsOf(person).map((each) => RELATIONSHIPS[each] ?? each);
-	return [...(person.svc_id ? [String(person.svc_id)] : []), ...relationships];
+	const relationships = relationshipsOf(person).map(
+		(each) => RELATIONSHIPS[each] ?? quoteUnlessWord(each),
+	);
+	return [...(person.svc_id ? [quoteUnlessWord(person.svc_id)] : []), ...relationships];
 }
 
 /** Lookup of a person by name or public ID. */
