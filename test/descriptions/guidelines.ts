@@ -127,6 +127,9 @@ function texts(all: Published): Array<[at: string, text: string]> {
 const found = (where: Placed[] | Array<{ at: string }>, what: string) =>
 	where.map(({ at }) => `${at}: ${what}`);
 
+/** The unit that a title ends with, in lower case: `Minimum Duration (Minutes)`. */
+const unitIn = (title: string) => /\((\w+)\)$/.exec(title)?.[1].toLowerCase();
+
 /** The first field, for one that breaks a rule. */
 function firstField(all: Published, wanted: (placed: Placed) => boolean = () => true) {
 	return fieldsOf(all).find(wanted)!.field;
@@ -206,6 +209,22 @@ export const GUIDELINES: Guideline[] = [
 				'shorten the hint, or move it into the description',
 			),
 		spoil: (all) => (firstField(all).hint = 'x'.repeat(HINT_LENGTH + 1)),
+	},
+	{
+		name: 'a number says its unit, which the title has for people, in its description for models too',
+		findings: (all) =>
+			fieldsOf(all).flatMap(({ at, field: { type, displayName, description = '' } }) => {
+				const unit = unitIn(displayName);
+				const isTold = unit === undefined || description.toLowerCase().includes(unit);
+				return type === 'number' && !isTold ? [`${at}: say ${unit} in the description`] : [];
+			}),
+		spoil: (all) => {
+			const field = firstField(
+				all,
+				({ field: { displayName } }) => unitIn(displayName) !== undefined,
+			);
+			field.description = 'How long to wait';
+		},
 	},
 	{
 		name: 'a description has at most 100 characters, except those listed',

@@ -81,7 +81,7 @@ it('lists the people of an ambiguous name, and stores nothing', async () => {
 	const records = newRecords('Wren Okapi 4');
 	const { error } = await records.tryPoll();
 	expect(error?.message).toBe('\'Creators\' matches 2 people: "Wren Okapi 4"');
-	expect(error?.description).toContain(`Wren Okapi 4 (contact, ${REF})`);
+	expect(error?.description).toContain(`"Wren Okapi 4" (contact, ${REF})`);
 	expect(records.stored).toEqual({ global: {}, 'node:Svc Trigger': {} });
 });
 

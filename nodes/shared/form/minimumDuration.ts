@@ -21,7 +21,7 @@ export function minimumDuration(things: string, unfinished: string): Setting {
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 43_200, numberPrecision: 2 },
 		default: 5,
-		description: `Only ${things} that last at least this long. ${unfinished}.`,
+		description: `Only ${things} of at least so many minutes. ${unfinished}.`,
 	};
 }
 

@@ -53,6 +53,6 @@ export function waitUntilReady(text: string): Setting {
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 1440, numberPrecision: 2 },
 		default: 10,
-		description: `How long to wait for a ${text} that the service still works on; 0.5 is half a minute`,
+		description: `Minutes to wait for a ${text} that the service still works on; 0.5 is half a minute`,
 	};
 }

@@ -40,7 +40,7 @@ export interface Operation<P extends Path = Path, Found extends RequestField = R
 	description: string;
 	/** Method and path as n8n's routing. All operations of the contract are POST */
 	routing: { request: { method: 'POST'; url: P } };
-	/** The operation as the tool of an agent; without it, it is none */
+	/** The operation as the tool of an agent; without it, as with those that take JSON, it is none */
 	tool?: ToolText;
 	/** Sends the requests */
 	endpoint: Endpoint;
@@ -53,9 +53,9 @@ export interface Operation<P extends Path = Path, Found extends RequestField = R
 	finish?: Finish;
 }
 
-/** The operation, whose fields are those of its request. */
+/** The operation, whose fields are those of its request. Without a `tool`, agents would not have it: raw ones have none. */
 export function operation<P extends Path, Found extends RequestField = never>(
-	operation: Operation<P, NoInfer<Found>>,
+	operation: Operation<P, NoInfer<Found>> & Required<Pick<Operation, 'tool'>>,
 ): Operation {
 	return operation;
 }
