@@ -63,5 +63,7 @@ async function openPage(browser: Browser, n8n: N8nClient): Promise<Page> {
 	await context.addInitScript(`localStorage.setItem('n8n-browserId', '${n8n.browserId}')`);
 	const elsewhere = ({ hostname }: URL) => hostname !== '127.0.0.1';
 	await context.route(elsewhere, async (route) => await route.abort());
+	// Other suites may have the processors for themselves for a while
+	context.setDefaultTimeout(90_000);
 	return await context.newPage();
 }
