@@ -169,7 +169,9 @@ describe.each(AGENT_VERSIONS)('an AI agent (version %s)', (version) => {
 				[sendMessage()],
 				[['Send_Message', { person: 'Vera Lamp', text: 'The kiln is free' }]],
 				([refused]) => {
-					const refs = [...refused.matchAll(/Vera Lamp \([^)]*?(\w+)\)/g)].map(([, ref]) => ref);
+					const refs = [...refused.matchAll(/Vera Lamp\\*" \([^)]*?(\w+)\)/g)].map(
+						([, ref]) => ref,
+					);
 					expect(refs).toContain(second.user_ref);
 					return [['Send_Message', { person: second.user_ref, text: 'The kiln is free' }]];
 				},
