@@ -195,7 +195,7 @@ describe('an MCP server with tools that take names', () => {
 
 			const refused = await call('Ben');
 			expect(refused).toContain(`'${field}' matches 2 `);
-			for (const name of ['Ben', 'Kit Nebel']) expect(refused).toContain(`${name} (`);
+			for (const name of ['Ben', 'Kit Nebel']) expect(refused).toContain(`"${name}" (`);
 			expect(asked()).toEqual([]);
 
 			await call('Kit Nebel');
