@@ -11,7 +11,7 @@ import { takesPart } from '../../dev/areas/Chat/handlers/access';
 import type { StoredChat } from '../../dev/areas/Chat/data';
 import type { StoredMessage } from '../../dev/areas/Chat/data';
 import { day } from '../../dev/fake-service/data/seeding';
-import { chatsById, peopleById, uid } from '../../dev/contract/choices';
+import { chatsById, filterBy, peopleById, uid } from '../../dev/contract/choices';
 
 const fixture = useService();
 
@@ -389,6 +389,88 @@ describe('Message > Send to people', () => {
 		const { error } = await fixture.run({ ...toPeople, items: messagesTo(people, 3) });
 		expect(error?.message).toMatch(/^The service does not know whether the private chat/);
 		expect(operationsSent()).not.toContain('sendChatMessages');
+	});
+});
+
+describe('Message > Send with Only To', () => {
+	const OWNER = 'usr_owner';
+	const direct = (kind: string, person: string) =>
+		addConversation(account(), person, {
+			chat_session_uid: `chat_${kind}`,
+			kind: 'direct',
+			scopes: ['private_chat'],
+			...({ participant_user_ref: person } as object),
+		});
+	beforeEach(() => {
+		const [like] = account().people.values();
+		for (const user_ref of [OWNER, 'usr_other', 'usr_new']) {
+			account().people.set(user_ref, { ...like, user_ref, nickname: user_ref, svc_id: user_ref });
+		}
+		direct('owner', OWNER);
+		direct('other', 'usr_other');
+		addConversation(account(), OWNER, { chat_session_uid: 'chat_alerts' });
+		addConversation(account(), OWNER, { chat_session_uid: 'chat_crew' });
+	});
+
+	const toChat = (chat: string) => ({ conversation: uid(chat) });
+	const toPerson = (person: string) => ({ sendTo: 'person', person: uid(person) });
+	/** Those that are allowed, who shall get a message, and whether one is sent. */
+	const cases: Array<[allowed: string[], recipient: IDataObject, isSent: boolean]> = [
+		[['chat_alerts'], toChat('chat_alerts'), true],
+		[['chat_crew', 'chat_alerts'], toChat('chat_alerts'), true],
+		[['chat_crew'], toChat('chat_alerts'), false],
+		[['chat_owner'], toPerson(OWNER), true],
+		[[OWNER], toPerson(OWNER), true],
+		[['usr_new'], toPerson('usr_new'), true],
+		[['chat_alerts'], toPerson('usr_new'), false],
+		[['chat_owner'], toPerson('usr_other'), false],
+		[['chat_owner'], toChat('chat_other'), false],
+		[['chat_alert'], toChat('chat_alerts'), false],
+	];
+
+	describe.each(['svcChat', 'svcChatTool'])('of %s', (kind) => {
+		const run = async (own: IDataObject, options: IDataObject) =>
+			await fixture.run({
+				node: kind,
+				parameters: { ...node('message', 'send', { text: text(0) }).parameters, ...own, options },
+			} as never);
+
+		it.each(cases)('%j: a message to %j is sent: %s', async (allowed, recipient, isSent) => {
+			const [first, ...more] = allowed.map(uid);
+			const { error } = await run(recipient, { onlyTo: filterBy('conversation', first, ...more) });
+			expect(arrived()).toEqual(isSent ? [text(0)] : []);
+			if (isSent) expect(error).toBeUndefined();
+			else expect(error?.message).toMatch(/^'(Only To|only_to)' does not have this recipient/);
+			for (const items of sentItems()) {
+				for (const item of items) expect(item).not.toHaveProperty('chat_session_uids');
+			}
+		});
+
+		it.each(['', [], null])('without a value, %j, allows nobody', async (value) => {
+			const empty = `={{ ${JSON.stringify(value)} }}`;
+			const onlyTo = filterBy('conversation', uid(empty));
+			const { error } = await run(toChat('chat_alerts'), { onlyTo });
+			expect(error?.message).toMatch(/^'(Only To|only_to)' /);
+			expect(operationsSent()).toEqual([]);
+		});
+	});
+
+	it('sends nothing to anybody with On Error = stop, and to the others with continue', async () => {
+		const items = ['chat_alerts', 'chat_crew'].map((to, i) => ({ to, text: text(i) }));
+		const options = { onlyTo: filterBy('conversation', uid('chat_alerts')) };
+		const stopped = await fixture.run({ ...send({ options }), items });
+		expect(stopped.error?.message).toContain("'Only To' does not have this recipient");
+		expect(arrived()).toEqual([]);
+		const { errors } = await fixture.run({ ...send({ options }), items, ...alone });
+		expect(linksOf(errors)).toEqual([1]);
+		expect(arrived()).toEqual([text(0)]);
+	});
+
+	it('is checked by Validate Only, which shows no request to others', async () => {
+		const options = { onlyTo: filterBy('conversation', uid('chat_alerts')), validateOnly: true };
+		const items = [{ to: 'chat_crew', text: 'x' }];
+		const { error } = await fixture.run({ ...send({ options }), items });
+		expect(error?.message).toContain("'Only To' does not have this recipient");
 	});
 });
 

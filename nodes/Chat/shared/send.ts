@@ -17,6 +17,7 @@ import {
 } from '../../shared/operations';
 import { omit } from '../../shared/omit';
 import { mentionTexts, withMentionsOf } from './mentions';
+import { refuseOthers, withoutAllowed } from './onlyTo';
 
 export const PRIVATE_CHATS_URL = '/api/v1/chat/conversations/create-private';
 
@@ -54,20 +55,24 @@ const message: Write = {
 const toConversations = batchWrite(message);
 const openPrivateChats = batchWrite(privateChat);
 
-/** Sends messages to conversations, and to people through their private chats, which are created if needed. */
+/**
+ * Sends messages to conversations, and to people through their private chats, which are created if needed. Only To counts
+ * for the chat and for the person.
+ */
 export const sendMessages: Endpoint = Object.assign(
 	async (items: InputItem[], url: Path) => {
 		const chats = await chatsOf(items.filter(({ body }) => body.target_user_ref !== undefined));
-		const open = items.filter((item) => !(chats.get(item) instanceof Error));
+		const failures = new Map(items.map((item) => [item, failureOf(item, chats.get(item))]));
+		const open = items.filter((item) => !failures.get(item));
 		const sent =
 			open.length === 0
 				? []
 				: await toConversations(
-						open.map((item) => inChat(item, chats.get(item))),
+						withoutAllowed(open.map((item) => inChat(item, chats.get(item)))),
 						url,
 					);
 		const results = new Map(open.map((item, i) => [item, explained(item, sent[i])]));
-		return items.map((item): Result => results.get(item) ?? { error: chats.get(item) as Error });
+		return items.map((item): Result => results.get(item) ?? { error: failures.get(item)! });
 	},
 	{
 		repeat: message.repeat,
@@ -77,6 +82,15 @@ export const sendMessages: Endpoint = Object.assign(
 			onceOf(items, { ...message, target: ['chat_session_uid', 'target_user_ref'] }).refused,
 	},
 );
+
+/** Why an item cannot be sent: there is no private chat, or Only To does not have its recipient. */
+function failureOf(item: InputItem, chat: string | Error | undefined): Error | undefined {
+	if (chat instanceof Error) return chat;
+	const { target_user_ref, chat_session_uid } = item.body;
+	const failure = refuseOthers(item, target_user_ref, chat ?? chat_session_uid);
+	if (failure) item.run.fail();
+	return failure;
+}
 
 /** The result, with what a refused request may mean. */
 function explained({ body }: InputItem, result: Result): Result {
@@ -91,8 +105,12 @@ function explained({ body }: InputItem, result: Result): Result {
 const fromAnswer = (item: InputItem) =>
 	`<chat_session_uid of the private chat with ${personOf(item)}>`;
 
-/** The requests of the items; the first one to a person also asks for the private chat. */
-async function previewMessages(items: InputItem[], url: Path): Promise<Result[]> {
+/**
+ * The requests of the items; the first one to a person also asks for the private chat, which nobody knows yet, so that Only To
+ * counts for conversations alone.
+ */
+async function previewMessages(given: InputItem[], url: Path): Promise<Result[]> {
+	const items = withoutAllowed(given);
 	const asked = firstToEach(items.filter(({ body }) => body.target_user_ref !== undefined));
 	const opened = asked.length > 0 ? await openPrivateChats.preview(asked, PRIVATE_CHATS_URL) : [];
 	const chats = new Map(asked.map(({ index }, i) => [index, opened[i]]));
@@ -100,8 +118,10 @@ async function previewMessages(items: InputItem[], url: Path): Promise<Result[]>
 		items.map((item) => (item.body.target_user_ref ? inChat(item, fromAnswer(item)) : item)),
 		url,
 	);
-	return items.map(({ index }, i) => {
+	return items.map(({ index, body }, i) => {
 		const chat = chats.get(index);
+		const failure = body.chat_session_uid && refuseOthers(given[i], body.chat_session_uid);
+		if (failure) return { error: failure };
 		return chat ? requestsAfter(chat, sent[i]) : sent[i];
 	});
 }

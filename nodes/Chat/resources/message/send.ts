@@ -13,11 +13,15 @@ import { operation, ownTimeWith } from '../../../shared/operations';
 import { target } from '../../locators/target';
 import { partner } from '../../shared/fields';
 import { brokenMention, mentions } from '../../shared/mentions';
+import { onlyTo } from '../../shared/onlyTo';
 import { sendMessages } from '../../shared/send';
 import { sentOutput } from '../../shared/outputs';
 
 /** sendChatMessages; for a person, createPrivateChats first */
-export const send = operation<'/api/v1/chat/messages/send', 'target_user_ref'>({
+export const send = operation<
+	'/api/v1/chat/messages/send',
+	'target_user_ref' | 'chat_session_uids'
+>({
 	name: 'Send',
 	value: 'send',
 	action: 'Send message',
@@ -96,6 +100,7 @@ export const send = operation<'/api/v1/chat/messages/send', 'target_user_ref'>({
 				'send_at',
 				'Time that the service shows as the sending time. If empty, the current time',
 			),
+			onlyTo,
 			writeOncePer,
 		]),
 	],

@@ -1,0 +1,37 @@
+import { textsIn } from '../../shared/api';
+import { several } from '../../shared/form';
+import { FailureError, type InputItem } from '../../shared/operations';
+import { omit } from '../../shared/omit';
+import { target } from '../locators/target';
+
+/** Request field of the recipients that Only To allows. The contract has none, so it is never sent. */
+const ALLOWED = 'chat_session_uids';
+
+/** Option that refuses messages to all but some recipients, whatever the other fields say: for tools and data of others. */
+export const onlyTo = several({
+	of: target,
+	displayName: 'Only To',
+	name: 'onlyTo',
+	description: 'Conversations and people that may get messages. All others are refused.',
+	property: ALLOWED,
+	// An expression without a value would allow everybody
+	required: true,
+});
+
+/** The items as they are sent, without the recipients that Only To allows. */
+export function withoutAllowed(items: InputItem[]): InputItem[] {
+	return items.map((item) =>
+		ALLOWED in item.body ? { ...item, body: omit(item.body, ALLOWED) } : item,
+	);
+}
+
+/** The failure of an item whose recipient Only To does not have. `ids` are what is known of it: the chat, the person. */
+export function refuseOthers({ body }: InputItem, ...ids: unknown[]): FailureError | undefined {
+	const { [ALLOWED]: allowed } = body;
+	if (allowed === undefined || textsIn(allowed).some((id) => ids.includes(id))) return undefined;
+	return new FailureError({
+		message: "'Only To' does not have this recipient",
+		description: 'No message was sent. Choose another recipient, or add this one to Only To.',
+		plain: 'No message was sent. Messages may go to few recipients only, so do not try others.',
+	});
+}
