@@ -519,7 +519,7 @@ const ALL_TOPICS = { options: { topics: 'all' } };
 /** With the option Topics, where there is one: only Get Many and Search have it. */
 const withAll = (asked: Asked, parameters: IDataObject) =>
 	asked === 'option' ? { ...parameters, ...ALL_TOPICS } : parameters;
-/** What is said of topics beside the rows, or in the rows of a tool. */
+/** Hints about topics, beside the rows or in the rows of a tool. */
 const saidOf = ({ items: output, hints }: Ran, { as }: IDataObject): string[] => {
 	const said = as
 		? toldRows(output).flatMap(({ hint }) => (hint ? [String(hint)] : []))
@@ -594,7 +594,7 @@ describe.each(GIVEN)('if queries show %s of the containers', (shown, sizes, miss
 	});
 });
 
-/** What happens to the exact read of the first ten records, how many records have no topic then, and what is said. */
+/** Faults of the exact read of the first ten records, the number of records without topic then, and the reason that is told. */
 const FAULTS: Array<[what: string, happen: () => void, unread: number, reason: string]> = [
 	[
 		'a record is gone',

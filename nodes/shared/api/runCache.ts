@@ -1,8 +1,8 @@
-/** What the items of a run, or the rows of a poll, share while it lasts: lists of names, what was read, and counts. */
+/** Cache of a run or poll, which its items or rows share while it lasts: lists of names, objects that were read, and counts. */
 export class RunCache {
 	private readonly kept = new Map<unknown, unknown>();
 
-	/** What `make` gives at the first call for a key. */
+	/** The value of a key, which `make` gives at the first call. */
 	once<T>(key: unknown, make: () => T): T {
 		if (!this.kept.has(key)) this.kept.set(key, make());
 		return this.kept.get(key) as T;

@@ -15,7 +15,7 @@ export function quoteName(name: unknown): string {
 	return JSON.stringify(truncate(line, NAME));
 }
 
-/** The same for what is an identifier or one plain word, which needs no quotes. */
+/** An identifier or one plain word as it is, and any other text as a name in quotes. */
 export function quoteUnlessWord(text: unknown): string {
 	return /^[\w.:@-]{1,80}$/.test(String(text)) ? String(text) : quoteName(text);
 }

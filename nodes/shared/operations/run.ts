@@ -44,7 +44,7 @@ export interface RunCaller {
  */
 export class Run {
 	private failed = false;
-	/** What its items share */
+	/** Lists of names, objects and counts that its items share */
 	readonly cache = new RunCache();
 	private readonly positions = new Map<string, number>();
 	private readonly hints = new Map<string, string>();

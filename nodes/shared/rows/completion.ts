@@ -6,7 +6,7 @@ import type { Output } from './output';
 import type { RowForm } from './rowForm';
 import type { RowSettings } from './rowSettings';
 
-/** Where rows are shown: in the output of an input item, or as the events of a poll. */
+/** Context of rows: the input item whose output shows them, or the poll whose events they are. */
 export interface RowContext<Own extends object = object> extends ReadContext {
 	/** Values of the fields that are not sent, by parameter name */
 	settings: RowSettings & Own;
