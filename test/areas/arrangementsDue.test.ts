@@ -326,4 +326,22 @@ describe('Task > Get Many with Created', () => {
 			},
 		);
 	});
+
+	it('counts a task once where the list of a tool is cut, and read again', async () => {
+		const today = arrangements().get('arr_4')!;
+		for (let i = 0; i < 20; i++)
+			arrangements().set(`arr_more_${i}`, { ...today, arrangement_uid: `arr_more_${i}` });
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(NOW);
+		const own = { limit: 50, maxCharacters: 700, filters: { created: 'thisWeek' } };
+		const parameters = { resource: 'arrangement', operation: 'getAll', ...own } as never;
+		const { items } = await fixture.run({
+			node: 'svcArrangementsTool',
+			timezone: ZONE,
+			parameters,
+		});
+		clock.mockRestore();
+		expect(fixture.asked('queryArrangements').length).toBeGreaterThan(1);
+		const said = toldRows(items).map(({ hint = '' }) => String(hint));
+		expect(said.join(' ')).toContain('2 tasks were left out');
+	});
 });

@@ -23,12 +23,14 @@ export function keepsCreated(
 	now: number,
 ) {
 	if (!period) return undefined;
+	// A list that is cut is read again
+	const unknown = run.cache.once(created, () => new Set<unknown>());
 	const { start = -Infinity, end = Infinity } = spanOf(period, run.functions.getTimezone(), now);
-	return ({ created_at }: IDataObject): boolean => {
+	return ({ created_at, arrangement_uid }: IDataObject): boolean => {
 		const time = timeOf(created_at);
 		if (time !== undefined) return start <= time && time < end;
-		const count = run.cache.tally('without creation', ['']).get('')!;
-		const tasks = count === 1 ? '1 task was' : `${count} tasks were`;
+		unknown.add(arrangement_uid);
+		const tasks = unknown.size === 1 ? '1 task was' : `${unknown.size} tasks were`;
 		run.hint(
 			`${tasks} left out, since the service does not say when they were created.`,
 			'created',
