@@ -358,7 +358,7 @@ function contextOf(parameters: INodeParameters, given: unknown[], surroundings: 
 	return { context: context as unknown as IExecuteFunctions, node };
 }
 
-/** What a function returns or throws. */
+/** The value that a function returns, or the error that it throws. */
 function outcomeOf(read: () => unknown): IDataObject {
 	try {
 		return { value: read() } as IDataObject;

@@ -68,7 +68,7 @@ it('says what an earlier execution has written, also after this one has lost its
 const each = { writeOncePer: '={{ $json._event.id }} {{ $json.text }}' };
 const goOn = { onError: 'continueErrorOutput' as const };
 
-/** What became of each item: its own row, the row of another one, or the message of its failure. */
+/** The outcome of each item: its own row, the row of another one, or the message of its failure. */
 function toldOf({ items, errors, error }: Outcome, count: number): string[] {
 	if (error) return [error.message];
 	const failed = linksOf(errors);
@@ -113,6 +113,15 @@ const partner = () => {
 	);
 	const { svc_id, nickname } = others.find((each) => each.svc_id && !each.remark)!;
 	return { person: svc_id!, chat: nickname };
+};
+
+/** The items of two starts of a run: the topic of the first item has a wrong name at first. */
+const oneWithWrongName = () => {
+	const [{ title }] = account().topics.values();
+	return ['No such topic', title].map((topic) => [
+		{ text: 'AAA', topic },
+		{ text: 'BBB', topic: title },
+	]);
 };
 
 const KINDS = {
@@ -194,13 +203,7 @@ it.each<{
 		what: 'two that their texts tell apart, one of which had a wrong name at first',
 		kind: 'named',
 		options: each,
-		starts: () => {
-			const [{ title }] = account().topics.values();
-			return ['No such topic', title].map((topic) => [
-				{ text: 'AAA', topic },
-				{ text: 'BBB', topic: title },
-			]);
-		},
+		starts: oneWithWrongName,
 		told: [
 			[FAILED, 'written'],
 			['written', 'written'],
@@ -210,13 +213,7 @@ it.each<{
 	{
 		what: 'two, one of which had a wrong name at first',
 		kind: 'named',
-		starts: () => {
-			const [{ title }] = account().topics.values();
-			return ['No such topic', title].map((topic) => [
-				{ text: 'AAA', topic },
-				{ text: 'BBB', topic: title },
-			]);
-		},
+		starts: oneWithWrongName,
 		told: [
 			[FAILED, 'written'],
 			[REFUSED, like('item 1', 'item 2 of 2')],
@@ -466,7 +463,7 @@ describe('in later runs of a loop', () => {
 		times: 3,
 		settings: { onError: 'continueRegularOutput' as const },
 	});
-	/** What became of each run. */
+	/** The outcome of each run. */
 	const toldOfRuns = ({ run }: Outcome) =>
 		run.data.resultData.runData.Svc.map(({ data }) =>
 			data!.main.flatMap((output) =>
@@ -594,7 +591,7 @@ it('keeps key and time after a rejection, so that Retry On Fail writes the same'
 	expect(new Set(keyed.map((item) => JSON.stringify(item))).size).toBe(1);
 });
 
-/** What an item of a series is to write, and whether it can be written at all. */
+/** The text and target of an item of a series, and whether it can be written at all. */
 interface Wish {
 	value: string;
 	to: string;

@@ -42,7 +42,7 @@ interface Case {
 	/** Revision of the state that n8n gives */
 	given?: number;
 	later?: number;
-	/** How the earlier polls have started, and this one */
+	/** Starts of the earlier polls, and of this one */
 	starts?: [earlier: PollStart, own: PollStart];
 	/** Revision of the state from which this poll goes on; 'storing' if n8n may still be storing events */
 	expected?: number | 'storing';

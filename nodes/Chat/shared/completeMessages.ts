@@ -1,6 +1,6 @@
 import { isGiven } from '../../shared/api';
 import type { FullTextSettings } from '../../shared/form';
-import { type Completion, type RowContext, textShows } from '../../shared/rows';
+import { complete, type Completion, type RowContext, textShows } from '../../shared/rows';
 import { NAMES, withNames } from './conversationNames';
 import { FULL_TEXT, withFullText } from './fullText';
 
@@ -23,7 +23,7 @@ export const completion: Completion = {
 		const whole = context.settings.includeFullText
 			? await withFullText(messages, context)
 			: messages;
-		return wantsNames(context) ? await withNames(whole, context) : whole;
+		return await complete(whole, context, names);
 	},
 };
 
