@@ -567,7 +567,7 @@ describe.each(GIVEN)('if queries show %s of the containers', (shown, sizes, miss
 			expect(fixture.asked(LIST)).toHaveLength(missing < 40 ? 1 : 0);
 			// A search finds no protected record
 			const all = parameters.operation === 'search' ? 40 : 41;
-			const told = `${missing} of ${all} records came without their topic. For them, set the option Topics to All (${missing / 10} more requests).`;
+			const told = `${missing} of ${all} records came without their topic. For them, set the option Topics to All (up to ${missing / 10} more requests).`;
 			expect(saidOf(ran, parameters)).toEqual(missing === 0 ? [] : [told]);
 		});
 	});

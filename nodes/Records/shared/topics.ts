@@ -123,7 +123,8 @@ function tellMissing(records: IDataObject[], { run }: RowContext): IDataObject[]
 	if (missing === 0) return records;
 	const all = missing + (counts.get('false') ?? 0);
 	const requests = Math.ceil(missing / LIMITS.itemsPerRequest);
-	const cost = `${requests} more ${requests === 1 ? 'request' : 'requests'}`;
+	// Fewer where several lists show one record
+	const cost = `up to ${requests} more ${requests === 1 ? 'request' : 'requests'}`;
 	run.hint(
 		`${missing} of ${all} records came without their topic. For them, set the option Topics to All (${cost}).`,
 		'topics',
