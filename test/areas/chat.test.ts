@@ -187,7 +187,7 @@ describe('Message > Send', () => {
 		const { items } = await fixture.run({ ...send(), items: messagesTo([chat], 4) });
 		expect(jsonOf(items).map(({ audit_pending }) => audit_pending)).toEqual([
 			undefined,
-			false,
+			undefined,
 			undefined,
 			true,
 		]);

@@ -448,7 +448,7 @@ describe('Record > Move, Delete and Get', () => {
 			items: records.map(({ record_uid }) => ({ uid: record_uid })),
 		});
 		expect(jsonOf(items).map(({ container, topic_uid }) => [container, topic_uid])).toEqual(
-			records.map(() => ['topic', topic.topic_uid]),
+			records.map(() => [undefined, topic.topic_uid]),
 		);
 		expect(fixture.requests).toHaveLength(4);
 	});

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { chatsById } from '../../dev/contract/choices';
+import { byName, chatsById, several, uid } from '../../dev/contract/choices';
 import { takesPart } from '../../dev/areas/Chat/handlers/access';
 import { jsonOf, linksOf, useService } from '../support/useService';
 
@@ -94,6 +94,91 @@ describe('Output As > Text', () => {
 		);
 		expect(String(items[0].json.text)).toMatch(/^- \w{3} \d+ \w{3}.* · .+: .+$/m);
 		expect(fixture.asked('queryCallTranscript').length).toBeGreaterThan(0);
+	});
+});
+
+describe('a text says what selects its rows', () => {
+	const account = () => fixture.service.account('a');
+	const topic = () => [...account().topics.values()].find(({ valid }) => valid)!;
+	const inTopic = async () => ({ name: topic().title, id: topic().topic_uid });
+	const inChat = async () => {
+		const { items } = await fixture.run(list('Chat', 'conversation', { returnAll: true }));
+		const { json } = items.find((each) => each.json.kind === 'group' && each.json.display_name)!;
+		return { name: String(json.display_name), id: String(json.chat_session_uid) };
+	};
+	type Choice = ReturnType<typeof uid>;
+
+	/** Names of the fields in the item, the selecting object, and the parameters with the choice of it */
+	const SELECTING: Array<
+		[
+			string,
+			string[],
+			() => Promise<{ name: string; id: string }>,
+			(choice: Choice) => typeof NO_ITEMS,
+		]
+	> = [
+		[
+			'tasks of a topic',
+			['topic', 'topic_uid'],
+			inTopic,
+			(choice) => tasks({ filters: { statuses: [], topic: choice } }),
+		],
+		[
+			'records of a topic',
+			['topic', 'topic_uid'],
+			inTopic,
+			(choice) => list('Records', 'record', { container: 'topic', topic: choice }),
+		],
+		[
+			'messages of a conversation',
+			['conversation_name', 'chat_session_uid'],
+			inChat,
+			(choice) => list('Chat', 'message', { conversations: several('conversation', choice) }),
+		],
+		[
+			'members of a conversation',
+			['conversation_name', 'chat_session_uid'],
+			inChat,
+			(choice) => list('Chat', 'member', { conversation: choice }),
+		],
+		[
+			'posts of an author',
+			['author_name', 'author_user_ref'],
+			async () => ({ name: account().profile.nickname, id: account().profile.user_ref }),
+			(choice) => list('World', 'post', { scope: 'author', author: choice }),
+		],
+	];
+	const ways = ({ name, id }: { name: string; id: string }) => ({
+		'By Name': byName(name),
+		'From List': { ...uid(id), mode: 'list' as const, cachedResultName: name },
+		'By ID': uid(id),
+		expression: uid(`={{ '${id}' }}`),
+	});
+
+	it.each(SELECTING)('%s', async (_what, [nameKey, idKey], of, parametersOf) => {
+		const selecting = await of();
+		for (const [way, choice] of Object.entries(ways(selecting))) {
+			const { parameters, ...own } = parametersOf(choice);
+			const asText = { ...parameters, outputAs: 'text', textIfEmpty: 'None.' };
+			const { items, error } = await fixture.run({ ...own, parameters: asText });
+			if (error) throw error;
+			const { text, rows, has_more, ...selection } = items[0].json;
+			const isKnown = !way.match(/ID|expression/) || nameKey === 'author_name';
+			expect({ way, ...selection }).toEqual({
+				way,
+				...(isKnown && { [nameKey]: selecting.name }),
+				[idKey]: selecting.id,
+			});
+			expect([typeof text, typeof rows, typeof has_more]).toEqual(['string', 'number', 'boolean']);
+		}
+	});
+
+	it('but does not name one of several', async () => {
+		const [one, other] = account().conversations.values();
+		const chosen = chatsById(one.chat_session_uid, other.chat_session_uid);
+		const both = { conversations: chosen, outputAs: 'text', textIfEmpty: 'None.' };
+		const { items } = await fixture.run(list('Chat', 'message', both));
+		expect(Object.keys(items[0].json)).toEqual(['text', 'rows', 'has_more']);
 	});
 });
 

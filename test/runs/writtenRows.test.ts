@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { uid } from '../../dev/contract/choices';
+import { byName, uid } from '../../dev/contract/choices';
 import type { Outcome } from '../../dev/engine/runNode';
 import { jsonOf, nodeOf, useService } from '../support/useService';
 
@@ -85,6 +85,76 @@ it.each(['conversation', 'person'])(
 		expect(Date.parse(String(row.send_at))).toBe(sent[0].send_at);
 	},
 );
+
+describe('name what was chosen by its name', () => {
+	const topic = () => [...account().topics.values()].find(({ valid }) => valid)!;
+	const person = () => {
+		const people = [...account().people.values()];
+		const isOnlyOne = (name: string) =>
+			people.filter((each) => each.nickname === name).length === 1;
+		return people.find(
+			(each) => each.relationships.includes('contact') && isOnlyOne(each.nickname),
+		)!;
+	};
+	const record = () => [...account().records.values()].find(({ origin }) => origin === 'self')!;
+	const inTopic = () => ({ name: topic().title, id: topic().topic_uid });
+	const toPerson = () => ({ name: person().nickname, id: person().user_ref });
+	type Choice = ReturnType<typeof uid>;
+	const ROWS: Array<
+		[
+			string,
+			string,
+			() => { name: string; id: string },
+			(choice: Choice) => Parameters<ReturnType<typeof nodeOf>>,
+		]
+	> = [
+		[
+			'Record > Create',
+			'topic',
+			inTopic,
+			(choice) => ['record', 'create', { text: 'Ash', container: 'topic', topic: choice }],
+		],
+		[
+			'Record > Move',
+			'topic',
+			inTopic,
+			(choice) => [
+				'record',
+				'move',
+				{ record: uid(record().record_uid), destination: 'topic', topic: choice },
+			],
+		],
+		[
+			'Message > Send',
+			'target_name',
+			toPerson,
+			(choice) => ['message', 'send', { sendTo: 'person', person: choice, text: 'Ash' }],
+		],
+	];
+
+	it.each(ROWS)('%s', async (what, field, of, parametersOf) => {
+		fixture.service.faults.add({
+			operation: 'sendChatMessages',
+			rewrite: (envelope) => {
+				for (const row of (envelope.data as { items: IDataObject[] }).items) delete row.target_name;
+				return envelope;
+			},
+		});
+		const { name, id } = of();
+		const ways: Array<[Choice, string | null | undefined]> = [
+			[byName(name), name],
+			[{ ...uid(id), mode: 'list', cachedResultName: name }, name],
+			[uid(id), field === 'topic' ? undefined : null],
+		];
+		for (const [choice, shown] of ways) {
+			const node = what.startsWith('Record') ? 'svcRecords' : 'svcChat';
+			const { items, error } = await fixture.run(nodeOf(node)(...parametersOf(choice)));
+			if (error) throw error;
+			expect(items[0].json[field]).toBe(shown);
+			expect(items[0].json).not.toHaveProperty('container');
+		}
+	});
+});
 
 describe('after a retry', () => {
 	const many = (count: number) => Array.from({ length: count }, (_, i) => ({ text: `note ${i}` }));

@@ -76,6 +76,7 @@ export const sentOutput: Output = {
 		target_name text_content send_at target_kind chat_session_uid sequence record_uid
 		audit_pending? part? parts? text_shortened?
 	`,
+	usual: { audit_pending: false },
 };
 
 /** Simplified form of the outcome of an update. */

@@ -44,6 +44,7 @@ const message: Write = {
 	succeeded: hasText('record_uid'),
 	contents: exactRecord,
 	echo: ['text_content', 'send_at'],
+	named: { target_name: ['conversation', 'person'] },
 	partsOf: inParts({
 		field: 'text_content',
 		maxLength: text_content.maxLength,

@@ -43,7 +43,7 @@ export const recordHitOutput: Output = {
 /** Simplified form of a created record. */
 export const createdRecordOutput: Output = {
 	fields: `
-		title text_content send_at container record_uid topic_uid part? parts? text_shortened?
+		title text_content send_at container topic? record_uid topic_uid part? parts? text_shortened?
 		title_shortened?
 	`,
 	...topic,
@@ -58,8 +58,9 @@ export const appendedRecordOutput: Output = { fields: 'text_end? record_uid vers
 
 /** Simplified form of the outcome of a move. */
 export const movedRecordOutput: Output = {
-	fields: 'container record_uid topic_uid status',
+	fields: 'container topic? record_uid topic_uid status',
 	...topic,
+	usual: { container: 'topic' },
 };
 
 /** Simplified form of the outcome of a deletion. */

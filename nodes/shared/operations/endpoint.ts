@@ -24,6 +24,8 @@ export interface InputItem<Own extends object = object> extends ReadContext {
 	operation: { action: string; fields: Field[]; output?: Output };
 	/** Request fields, without those that the endpoint adds */
 	body: IDataObject;
+	/** The request fields with names as they were entered, if there are any */
+	asked?: IDataObject;
 	/** Time at which a trigger found the event of the input item (`_event.found_at`), in Unix milliseconds */
 	foundAt?: number;
 	/** Fields of its rows that tell of changed values, such as `title_shortened` */

@@ -9,6 +9,7 @@ import { simplify } from '../rows/output';
 import type { Row } from '../rows/row';
 import { fileFormat } from '../rows/rowFiles';
 import { type RowTarget, rowWriter } from '../rows/rowWriter';
+import { selectionOf } from './selection';
 import {
 	each,
 	type Endpoint,
@@ -58,6 +59,7 @@ function targetOf(item: InputItem, completion?: Completion): RowTarget {
 		columns: () => form.columns(completion?.adds(item) ?? []),
 		prepareFile: async (...file) => await run.prepareBinaryData(...file),
 		tell: (hint) => run.hint(hint),
+		selection: (first) => selectionOf(item, first),
 		complete: async (rows) => await complete(rows, item, completion),
 		talkTimes:
 			talkTimes && ((rows) => simplify(talkTimes.of(rows), talkTimes.output, isoTimeIn(zone))),

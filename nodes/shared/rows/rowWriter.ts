@@ -30,6 +30,8 @@ export interface RowTarget {
 	prepareFile: PrepareFile;
 	/** Shows a hint beside the output */
 	tell: (hint: string) => void;
+	/** What selects the rows, such as a topic with its name, for a text: its lines do not say it. `first` is the first row */
+	selection?: (first: IDataObject) => IDataObject;
 	/** Adds to the rows what options ask for, before they get their form */
 	complete?: (rows: IDataObject[]) => Promise<IDataObject[]>;
 	/** For Talk Time: a row for each speaker of all rows */
@@ -87,15 +89,16 @@ class WholeWriter implements RowWriter {
 
 /** One item with a text of all rows. Without rows, it has the user's words for that, or there is none. */
 function textOf(rows: IDataObject[], target: RowTarget, more: boolean): Made[] {
+	const simplified = target.form.of(rows);
+	const selection = target.selection?.(simplified[0] ?? {});
 	if (rows.length === 0) {
 		const text = target.settings.textIfEmpty;
-		return text ? [new Made({ text, rows: 0, has_more: more })] : [];
+		return text ? [new Made({ text, rows: 0, has_more: more, ...selection })] : [];
 	}
-	const simplified = target.form.of(rows);
 	const [{ total_count: total }] = simplified;
 	const rest = typeof total === 'number' ? total - rows.length : 0;
 	const { text, lines } = textOfRows(simplified, textForm(target), more && rest > 0 ? rest : more);
-	return [new Made({ text, rows: lines, has_more: more })];
+	return [new Made({ text, rows: lines, has_more: more, ...selection })];
 }
 
 function cutWords(column: string, count: number): string {

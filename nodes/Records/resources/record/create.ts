@@ -37,6 +37,7 @@ export const create = operation({
 		stamp: 'send_at',
 		succeeded: hasText('record_uid'),
 		contents: exactRecord,
+		named: { topic: ['topic'] },
 		echo: ['title', 'text_content', 'send_at'],
 		partsOf: inParts({ field: 'text_content', maxLength: text_content.maxLength }),
 	}),

@@ -24,6 +24,7 @@ export const move = operation({
 	endpoint: batchWrite({
 		thing: 'record',
 		target: ['record_uid'],
+		named: { topic: ['topic'] },
 		repeat: 'precondition',
 		expected: [currentContainer],
 		made: ({ record_uid, container }, { destination }) =>

@@ -4,6 +4,7 @@ import type { ExactRead } from '../../api/exactRead';
 import type { FailureError } from '../../errors/failure';
 import { truncate } from '../../errors/format';
 import type { InputItem, Repeat } from '../endpoint';
+import { chosenName } from '../selection';
 import type { Entry, Key } from './entries';
 
 /** Description of a write operation of the contract. */
@@ -46,6 +47,8 @@ export interface Write {
 	entity?: string;
 	/** Fields of the request that the row shows, unless the answer has them. The memory does not keep them */
 	echo?: string[];
+	/** Field of the row for the name of an object that the item chose, unless the answer has it: the parameters of its locators */
+	named?: Record<string, string[]>;
 	/** Converts the written object to a row, with the request that was sent; defaults to the object */
 	rowOf?: (entity: IDataObject, sent: IDataObject) => IDataObject;
 	/**
@@ -146,10 +149,15 @@ export function completeRow(write: Write, attempt: Attempt, row: IDataObject): I
 	const name = title || text_content;
 	const isNamed =
 		input.run.caller.namesWritten && name && !('title' in body) && !('text_content' in body);
+	const chosen = Object.entries(write.named ?? {}).map(([field, locators]) => [
+		field,
+		row[field] ?? chosenName(input, locators),
+	]);
 	return {
 		...(isNamed && { title: truncate(String(name), 60) }),
 		...pickEcho(write, withStamp(write, attempt)),
 		...row,
+		...Object.fromEntries(chosen.filter(([, name]) => name !== undefined)),
 		...input.notes,
 	};
 }
