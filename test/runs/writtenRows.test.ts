@@ -135,6 +135,7 @@ describe('name what was chosen by its name', () => {
 	it.each(ROWS)('%s', async (what, field, of, parametersOf) => {
 		fixture.service.faults.add({
 			operation: 'sendChatMessages',
+			times: Infinity,
 			rewrite: (envelope) => {
 				for (const row of (envelope.data as { items: IDataObject[] }).items) delete row.target_name;
 				return envelope;
