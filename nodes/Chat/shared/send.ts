@@ -171,5 +171,5 @@ function chatIn(result: Result, person: string): string | Error {
 function inChat(item: InputItem, chat: string | Error | undefined): InputItem {
 	if (typeof chat !== 'string') return item;
 	const body = omit(item.body, 'target_user_ref');
-	return { ...item, body: { ...body, chat_session_uid: chat } };
+	return { ...item, body: { ...body, chat_session_uid: chat }, asked: item.asked ?? item.body };
 }

@@ -24,7 +24,7 @@ export interface InputItem<Own extends object = object> extends ReadContext {
 	operation: { action: string; fields: Field[]; output?: Output };
 	/** Request fields, without those that the endpoint adds */
 	body: IDataObject;
-	/** The request fields with names as they were entered, if there are any */
+	/** The request fields as they were entered, with names, if they are not sent so */
 	asked?: IDataObject;
 	/** Time at which a trigger found the event of the input item (`_event.found_at`), in Unix milliseconds */
 	foundAt?: number;

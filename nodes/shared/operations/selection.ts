@@ -52,8 +52,8 @@ function chosenIn({ operation, body, asked, run }: InputItem): ChosenObject[] {
 		const locator = locatorIn(field);
 		if (!locator) return [];
 		const last = path[path.length - 1];
-		const id = soleOf(at(body, path));
 		const entered = soleOf(at(asked, path));
+		const id = soleOf(at(body, path)) ?? entered;
 		const stored = rowOf(field, locator, at(parameters, parameter.split('.')));
 		const isText = entered instanceof Name && entered.text !== id;
 		const name = isText
