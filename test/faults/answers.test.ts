@@ -122,9 +122,44 @@ it.each([{ target_user_ref: 'somebody_else' }, { chat_session_uid: '' }])(
 		const to = { sendTo: 'person', person: uid(target_user_ref), text: 'Tea?' };
 		const { error } = await fixture.run(nodeOf('svcChat')('message', 'send', to));
 		expect(error?.message).toContain('did not return the private chat');
+		expect(error?.description).toContain('The message was not sent.');
 		expect(asked('sendChatMessages')).toEqual([]);
 	},
 );
+
+it('does not explain a refused bot with the ID of a conversation', async () => {
+	const { chat_session_uid } = [...account().conversations.values()].find(
+		({ kind }) => kind === 'group',
+	)!;
+	fixture.service.faults.add({ operation: 'sendChatMessages', status: 400, times: Infinity });
+	const to = { conversation: uid(chat_session_uid), text: '@Kiln now' };
+	const mention = [{ botUid: 'bot_1', mentionText: '@Kiln' }];
+	const bots = { botMentions: { mention } };
+	const send = async (options: IDataObject) =>
+		(await fixture.run(nodeOf('svcChat')('message', 'send', { ...to, options }))).error;
+	expect((await send({}))?.description).toContain("the ID of a person goes into 'Person'");
+	expect((await send(bots))?.description).not.toContain("goes into 'Person'");
+});
+
+it('changes no task whose status is not known', async () => {
+	const [[task]] = account().arrangements;
+	const arrangement = { ...account().arrangements.get(task), status: 'paused' };
+	answer('batchGetArrangements', { items: [{ arrangement_uid: task, found: true, arrangement }] });
+	const change = { arrangement: uid(task), targetStatus: 'following' };
+	const { error } = await fixture.run(
+		nodeOf('svcArrangements')('arrangement', 'setStatus', change),
+	);
+	expect(error?.message).toBe('The task has a status that is not known: paused');
+	expect(asked('transitionArrangements')).toEqual([]);
+});
+
+it('tells the status of a task, not of the change, where the service leaves the task out', async () => {
+	const [[task]] = account().arrangements;
+	answer('updateArrangements', { items: [{ item_id: '0', status: 'succeeded' }] });
+	const change = { arrangement: uid(task), updateFields: { title: 'Fire the kiln' } };
+	const { items } = await fixture.run(nodeOf('svcArrangements')('arrangement', 'update', change));
+	expect(items[0].json).toMatchObject({ arrangement_uid: task, status: null });
+});
 
 it('changes no task whose version cannot be read', async () => {
 	const [[task]] = account().arrangements;

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Setting } from '../../shared/form';
+import { quoteUnlessWord } from '../../shared/errors';
 import { type Expected, FailureError, rejection, type Settings } from '../../shared/operations';
 import { exactArrangement, STATUSES } from './arrangement';
 
@@ -8,8 +9,18 @@ import { exactArrangement, STATUSES } from './arrangement';
 export const currentStatus: Expected = {
 	field: 'expected_status',
 	read: exactArrangement,
-	value: ({ status }) =>
-		STATUSES.includes(String(status)) ? status : new FailureError(rejection('task', 'not_active')),
+	value: ({ status }) => {
+		if (STATUSES.includes(String(status))) return status;
+		return new FailureError(
+			status === 'deleted'
+				? rejection('task', 'not_active')
+				: {
+						message: `The task has a status that is not known: ${quoteUnlessWord(status)}`,
+						description: 'Only tasks with a documented status can be changed.',
+						unsent: 'item',
+					},
+		);
+	},
 	absent: 'not_found',
 };
 

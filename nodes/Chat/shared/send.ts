@@ -98,6 +98,8 @@ function explained({ body }: InputItem, result: Result): Result {
 	if (!('error' in result) || !(result.error instanceof FailureError)) return result;
 	const { failure } = result.error;
 	if (!isRefusal(failure) || body.target_user_ref !== undefined) return result;
+	// What the service refuses may be a bot that the message mentions
+	if (body.bot_mentions !== undefined) return result;
 	const description = `${failure.description} 'Conversation' takes the ID of a conversation; the ID of a person goes into 'Person'.`;
 	return { error: new FailureError({ ...failure, description }) };
 }
@@ -162,9 +164,9 @@ function chatIn(result: Result, person: string): string | Error {
 	if (typeof chat === 'string' && chat !== '' && target_user_ref === person) return chat;
 	return new FailureError({
 		message: 'The service did not return the private chat with this person',
-		description: "'Conversation > Create Private Chat' shows the answer of the service.",
-		plain: 'Give the ID of the private chat, if another result shows it.',
-		unsent: 'item',
+		description:
+			"The message was not sent. 'Conversation > Create Private Chat' shows the answer of the service.",
+		plain: 'The message was not sent. Give the ID of the private chat, if another result shows it.',
 	});
 }
 

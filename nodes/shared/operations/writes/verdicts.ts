@@ -69,7 +69,9 @@ function written(write: Write, item: IDataObject, outcome: IDataObject): Verdict
 		const inside = entity !== undefined && isGiven(outcome[entity]);
 		const lacking = entity !== undefined && !inside;
 		const row = rowOf(inside ? objectOf(outcome, entity) : omit(outcome, 'item_id'), item);
-		return { kind: 'written', row: lacking ? { ...targetOf(write, item), ...row } : row };
+		// The status of an outcome is not that of its object
+		const known = lacking ? { ...targetOf(write, item), ...omit(row, 'status') } : row;
+		return { kind: 'written', row: known };
 	} catch (error) {
 		return { kind: 'unknown', error: errorOf(error) };
 	}
