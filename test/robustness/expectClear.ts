@@ -35,7 +35,7 @@ function withoutValues(message: string): string {
 /** Length of the text, object or array at the start of a text, whole or cut off; 0 if there is none. */
 function lengthOfValue(text: string): number {
 	if (!/^["{[]/.test(text)) return 0;
-	for (let end = 2; end <= LONGEST_VALUE; end++) if (isJson(text.slice(0, end))) return end;
+	for (let end = 2; end <= LONGEST_VALUE + 1; end++) if (isJson(text.slice(0, end))) return end;
 	// Half a character is not written, so that the ellipsis can come one earlier
 	const cut = text.indexOf('…', LONGEST_VALUE - 1);
 	return cut >= 0 && cut <= LONGEST_VALUE ? cut + 1 : 0;

@@ -20,10 +20,10 @@ it.each<[string, IDataObject, Partial<Write> | undefined, IDataObject]>([
 	['itself', { item_id: 'i', status: 'succeeded', n: 1 }, undefined, { status: 'succeeded', n: 1 }],
 	['its object', { item_id: 'i', status: 'succeeded', thing: { n: 1 } }, NESTED, { n: 1 }],
 	[
-		'itself and its target, without an object',
+		'its other fields and its target, without an object',
 		{ item_id: 'i', status: 'succeeded', n: 1 },
 		NESTED,
-		{ uid: 'a', status: 'succeeded', n: 1 },
+		{ uid: 'a', n: 1 },
 	],
 	[
 		'what the operation presents',

@@ -1,6 +1,21 @@
-/** A value for a message: as JSON, at most 60 characters. */
+/** Most characters of a value. */
+const VALUE = 60;
+
+/** A value for a message: as JSON, at most 60 characters, with escapes in place of what nobody sees. A text ends with its quote. */
 export function formatValue(value: unknown): string {
-	return truncate(json(value), 60);
+	if (typeof value !== 'string') return truncate(escaped(json(value)), VALUE);
+	let text = '"';
+	for (const character of value) {
+		const next = escaped(JSON.stringify(character).slice(1, -1));
+		if (text.length + next.length > VALUE - 1) return `${text}…"`;
+		text += next;
+	}
+	return `${text}"`;
+}
+
+function escaped(text: string): string {
+	const codeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+	return text.replace(UNSEEN, (unseen) => unseen.split('').map(codeOf).join(''));
 }
 
 /** Characters that nobody sees, or that change how what follows is read: controls, marks of direction, blanks of no width. */
