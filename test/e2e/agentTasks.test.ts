@@ -68,7 +68,9 @@ describe.each(AGENT_VERSIONS)('an AI agent (version %s)', (version) => {
 			[['Find_Person', { name: 'vera lamp' }]],
 			([found]) => {
 				const [{ user_ref }] = rowsIn(found);
-				return [['Send_Message', { person: user_ref, text: 'The kiln is free' }]];
+				return [
+					['Send_Message', { person: user_ref, name: 'Vera Lamp', text: 'The kiln is free' }],
+				];
 			},
 		);
 		expect(textsTo(vera.user_ref).filter((text) => text === 'The kiln is free')).toHaveLength(1);
@@ -173,11 +175,16 @@ describe.each(AGENT_VERSIONS)('an AI agent (version %s)', (version) => {
 						([, ref]) => ref,
 					);
 					expect(refs).toContain(second.user_ref);
-					return [['Send_Message', { person: second.user_ref, text: 'The kiln is free' }]];
+					return [
+						[
+							'Send_Message',
+							{ person: second.user_ref, name: 'Vera Lamp', text: 'The kiln is free' },
+						],
+					];
 				},
 			);
 			expect(refusal).toContain('matches 2 people');
-			expect(refusal).toContain('Ask which one is meant, and give its ID.');
+			expect(refusal).toContain('Ask which one is meant, and give its ID and its name.');
 			expect(textsTo(second.user_ref).filter((text) => text === 'The kiln is free')).toHaveLength(
 				1,
 			);

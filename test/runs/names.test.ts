@@ -426,10 +426,12 @@ describe('other things by name', () => {
 	});
 
 	describe('to whom a message goes', () => {
-		const to = (conversation: unknown, node = 'svcChat') =>
+		const to = (conversation: unknown, node = 'svcChat', name = '') =>
 			fixture.run({
 				node,
-				parameters: { resource: 'message', operation: 'send', conversation, text: TEXT } as never,
+				parameters: {
+					...{ resource: 'message', operation: 'send', conversation, name, text: TEXT },
+				} as never,
 			});
 		const chatsOf = (who: string) =>
 			[...account().conversations.values()].filter(
@@ -491,7 +493,8 @@ describe('other things by name', () => {
 			fixture.expectViolations();
 			const [, person] = account().people.keys();
 			for (const node of ['svcChat', 'svcChatTool']) {
-				const { error } = await to(node === 'svcChat' ? uid(person) : byName(person), node);
+				const by = node === 'svcChat' ? uid : byName;
+				const { error } = await to(by(person), node, person);
 				expect(`${error?.message} ${error?.description}`).toMatch(/goes into '[Pp]erson'/);
 			}
 			expect(sentTo().length).toBe(2);

@@ -21,7 +21,11 @@ const LEAST: Record<string, () => IDataObject> = {
 	List_Conversations_by_Last_Message: () => ({ last_message_after: SOME_DAY }),
 	List_Messages: () => ({ conversations: 'Studio team', after: SOME_DAY }),
 	// Other conversations have the name of the group in theirs
-	Send_Message: () => ({ conversation: group('Studio team'), text: 'The kiln is free' }),
+	Send_Message: () => ({
+		conversation: group('Studio team'),
+		name: 'Studio team',
+		text: 'The kiln is free',
+	}),
 	List_Calls: () => ({ after: SOME_DAY }),
 	Get_Transcript_of_One_Call: () => ({
 		call: [...account().calls.values()].find(

@@ -555,6 +555,7 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 				resource: 'message',
 				operation: 'send',
 				conversation: byName(group.chat_session_uid),
+				name: group.chat_session_uid,
 				text: 'Water the kale',
 			});
 			expect(failed).toBeUndefined();

@@ -537,7 +537,7 @@ describe('what a refusal says', () => {
 	it.each(['={{ "pub-usr_one" }}', '={{ "usr_445e0b1c93d7" }}'])(
 		'tells a model what works: %s',
 		async (text) => {
-			const place = SOLE_PLACES['person to send to'];
+			const place = SOLE_PLACES['person to chat with'];
 			answering(place, [
 				['usr_one', 'Anna'],
 				['usr_two', 'Anna Catering'],
@@ -551,6 +551,83 @@ describe('what a refusal says', () => {
 		},
 	);
 });
+
+describe.each(['conversation to send to', 'person to send to'])(
+	'the name that a model gives beside the ID of a %s',
+	(title) => {
+		const place = SOLE_PLACES[title];
+		/** What the model gives, the candidates of the name, and whether the message is sent, or the words of the refusal. */
+		const rows: Array<[string, string, string, ReadonlyArray<readonly [string, string]>, string]> =
+			[
+				['is its name', UID, 'Anna', [[UID, 'Anna']], 'taken'],
+				['is its name in other letters', UID, 'ANNA', [[UID, 'Anna']], 'taken'],
+				['is that of others, too', UID, 'Anna', [...others('Anna'), [UID, 'Anna']], 'taken'],
+				[
+					'is that of another',
+					UID,
+					'Anna',
+					[[UID, 'Bob Stone'], ...others('Anna')],
+					`${UID}, which does not have the name "Anna"`,
+				],
+				[
+					'is not its whole name',
+					UID,
+					'Anna',
+					[[UID, 'Anna Catering']],
+					`Found: "Anna Catering" (`,
+				],
+				['is that of nobody', UID, 'Anna', [], 'Nothing similar was found.'],
+				['is missing', UID, '', [[UID, 'Anna']], "is an ID without 'name' beside it"],
+				[
+					'is missing, as the word null',
+					UID,
+					'null',
+					[[UID, 'Anna']],
+					"is an ID without 'name' beside it",
+				],
+				['is the ID again', UID, UID, [], 'taken'],
+				['is the name that stands for it', 'Anna', 'anna', [[UID, 'Anna']], 'taken'],
+				['is not needed beside a name', 'Anna', '', [[UID, 'Anna']], 'taken'],
+				[
+					'differs from the name that stands for it',
+					'Ben',
+					'Anna',
+					[[UID, 'Ben']],
+					"and 'name' differ",
+				],
+			];
+
+		it.each(
+			rows.flatMap((row) =>
+				['Tool' as const, 'RoutedTool' as const].map((kind) => [...row, kind] as const),
+			),
+		)(
+			'%s: %s and %j, candidates %j: %s, %s',
+			async (_what, text, name, candidates, expected, kind) => {
+				answering(place, candidates);
+				const { parameters } = place;
+				const named = {
+					...place,
+					parameters: (choice: Parameters<typeof parameters>[0]) => ({
+						...parameters(choice),
+						name: `={{ ${JSON.stringify(name)} }}`,
+					}),
+				};
+				const outcome = await given(named, `={{ ${JSON.stringify(text)} }}`, kind);
+				if (expected === 'taken') {
+					expectOutcome(expected, outcome);
+					const items = fixture.bodies.flatMap((body) => (body.items ?? []) as IDataObject[]);
+					for (const item of items) expect(item).not.toHaveProperty('name');
+					const lookups = fixture.requests.filter(({ path }) => path.endsWith('/resolve'));
+					expect(lookups.length).toBeLessThanOrEqual(title.startsWith('person') ? 1 : 2);
+				} else {
+					expect(outcome.words).toContain(expected);
+					expect(outcome.sent).toEqual([]);
+				}
+			},
+		);
+	},
+);
 
 describe('more of a name', () => {
 	it('takes a public ID although names of others contain it, or their public IDs', async () => {

@@ -44,6 +44,18 @@ export const partner = {
 	routing: { send: { type: 'body', property: 'target_user_ref' } },
 } satisfies Field;
 
+/** Name of the recipient beside its ID, for a tool: who approves a call reads it. It is checked and not sent. */
+export const recipientName = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	default: '',
+	description: "Recipient's name as a result showed it, needed beside an ID",
+	displayOptions: { show: { '@tool': [true] } },
+	limits: { isName: true },
+	routing: { send: { type: 'body', property: 'name' } },
+} satisfies Field;
+
 /** Senders of messages. */
 export function sendersAs(description: string): Field<'sender_user_refs'> {
 	return several({

@@ -79,6 +79,10 @@ export interface Limits {
 	list?: { maxItems?: number; integers?: boolean; unique?: boolean };
 	/** A name from a caller who chooses no mode must have no second candidate: the operation cannot be taken back */
 	sole?: boolean;
+	/** An ID from a caller who chooses no mode needs the name beside it: that of the field with `isName` */
+	named?: boolean;
+	/** The field is not sent: it is the name of what the `named` fields choose */
+	isName?: boolean;
 	/** Most objects that one call may name for a caller whose calls are runs of their own: each becomes an item */
 	together?: number;
 	/** Maximum size of each entry of a list, in bytes of UTF-8 */

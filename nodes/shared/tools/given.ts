@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, tryTo } from '../api/answer';
 import { formatValue } from '../errors/format';
+import { fold } from '../fold';
 import { locatorIn, type Field, groupIn } from '../form/field';
 import type { ItemReader, ItemValues } from '../operations/caller';
 import type { ReadItem } from '../operations/endpoint';
@@ -9,13 +10,20 @@ import { choiceIn, isChoice } from '../values/choices';
 import { entries, Flaw, isEmpty, refusal } from '../values/converters';
 import { numberIn } from '../values/numbers';
 import type { RawValues } from '../values/inputs';
+import { seemsId } from '../values/name';
 
 /**
  * What a model gives: fields with a value, and those that need one. It has to fill in every field: an empty value, the word
  * null, and 0 where no 0 is allowed, say that it has nothing to say, and the field counts as not given. Clear Fields clears.
  */
 export function valuesOf(raw: RawValues): RawValues {
-	const given = [...raw].map(([input, value]) => [input, meant(input.field, value)] as const);
+	const all = [...raw].map(([input, value]) => [input, meant(input.field, value)] as const);
+	const naming = all.find(([{ field }]) => field.limits?.isName);
+	const given = all
+		.filter((each) => each !== naming)
+		.map(
+			([input, value]) => [input, naming ? named(input.field, value, naming[1]) : value] as const,
+		);
 	return new Map(given.filter(([{ field }, value]) => value !== undefined || field.required));
 }
 
@@ -105,6 +113,25 @@ function choiceOf(field: Field, locator: Field, value: unknown): unknown {
 	const advice = `Give the ID that another result shows, such as ${placeholder!.replace('e.g. ', '')}`;
 	throw refusal(field, `is not an ID: ${formatValue(name)}. ${advice}`);
 }
+
+/** The choice of a recipient with the name beside its ID, which a person reads where calls are approved. */
+function named(field: Field, choice: unknown, name: unknown): unknown {
+	if (!field.limits?.named || !isChoice(choice) || choice.mode !== 'any') return choice;
+	const text = String(choice.value).trim();
+	const given = isEmpty(name) ? '' : String(name).trim();
+	if (!seemsId(text)) {
+		const isOther = given !== '' && fold(given) !== fold(text);
+		if (isOther) throw refusal(field, new Flaw(`and 'Name' differ: ${formatValue(text)}`, NEEDED));
+		return choice;
+	}
+	if (given === '') throw refusal(field, new Flaw("is an ID without 'Name' beside it", NEEDED));
+	// Some chats have no name
+	if (given === text) return { ...choice, mode: 'id' };
+	return { ...choice, mode: 'name', value: given, id: text };
+}
+
+const NEEDED =
+	"Give an ID with the name that a result shows beside it in 'Name', or with the ID once more if it has none.";
 
 /** True for words, and for a single short word. */
 function seemsName(value: unknown): boolean {

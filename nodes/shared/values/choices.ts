@@ -24,6 +24,8 @@ interface Choice {
 	value: unknown;
 	/** True for the value of an expression, see `withOrigins` */
 	byExpression?: boolean;
+	/** Identifier beside a name */
+	id?: string;
 	/** The text that contains the value as one of several, if the text itself can be a name */
 	whole?: string;
 }
@@ -71,8 +73,8 @@ function choicesIn({ name }: Field, value: unknown): Choice[] {
 
 export function choiceIn(value: unknown): Choice {
 	if (!isChoice(value)) return { mode: 'id', value };
-	const { mode, value: chosen, byExpression } = value;
-	return { mode, value: chosen, byExpression };
+	const { mode, value: chosen, byExpression, id } = value;
+	return { mode, value: chosen, byExpression, id };
 }
 
 export function isChoice(value: unknown): value is Choice & object {
@@ -106,7 +108,7 @@ function namesIn(choice: Choice): Choice[] {
 }
 
 function chosenIn(field: Field, locator: Field, choice: Choice): Converted {
-	const { mode, value, whole, byExpression } = choice;
+	const { mode, value, whole, byExpression, id } = choice;
 	const { lookup } = locator;
 	const named = isByName(choice, locator) && lookup;
 	if (isEmpty(value)) return { value: undefined };
@@ -114,7 +116,7 @@ function chosenIn(field: Field, locator: Field, choice: Choice): Converted {
 	const read = toText({ ...locator, limits: { trim: true, maxLength } }, value);
 	if (read instanceof Flaw || read.value === undefined) return read;
 	const text = String(read.value);
-	const origin = { canBeId: mode === 'any', byExpression };
+	const origin = { canBeId: mode === 'any', byExpression, id };
 	if (named) return { value: new Name(field, named, text, origin, whole) };
 	if (IDENTIFIER.pattern!.regex.test(text)) return read;
 	const advice =

@@ -99,8 +99,16 @@ export function decide(given: Name, rowsOf: RowsOf): Decision {
 	const { whole } = given;
 	const name = whole && candidatesFor(whole, rowsOf).meant.length > 0 ? whole : given;
 	const found = candidatesFor(name, rowsOf);
+	const { id } = name.origin;
+	if (id !== undefined)
+		return { name, ...found, possible: found.meant.filter((each) => hasId(each, id)) };
 	const rivals = rivalsOf(found.meant, name, found.candidates);
 	return { name, ...found, possible: [...found.meant, ...rivals] };
+}
+
+/** True for an object with this identifier, also for the private chat of a person with it. */
+function hasId(candidate: Candidate, id: string): boolean {
+	return sightings(candidate).some((each) => each.id === id);
 }
 
 /** True for a text that is taken as an identifier, since nothing has it as its name. */
@@ -165,6 +173,7 @@ export function chosenBy(decision: Decision, members: Members): Chosen {
 const CHOOSE = 'Choose From List or By ID instead.';
 const GIVE = 'Give the full name, or an ID that another result shows.';
 const ASK = 'Ask which one is meant, and give its ID.';
+const ASK_WITH_NAME = 'Ask which one is meant, and give its ID and its name.';
 const ADD_ENTRIES =
 	'For several names, add an entry for each, or give an array from an expression.';
 const OTHERWISE =
@@ -173,20 +182,29 @@ const SOLE = 'Others may have this name as a nickname, so here a name must match
 
 /** The failure of a name that no candidate has, or that may stand for several. */
 function notOne({ name, meant, possible, candidates }: Decision, members: Members): FailureError {
-	const { field, lookup, text, certainty } = name;
+	const { field, lookup, text, certainty, origin } = name;
+	if (origin.id !== undefined) {
+		const found = describeCandidates('Found', candidates, members);
+		return new FailureError({
+			message: `'${field.displayName}' is ${quoteUnlessWord(origin.id)}, which does not have the name ${quoteName(text)}`,
+			description: `Give an ID and the name that a result shows beside it. ${found}`,
+			unsent: 'item',
+		});
+	}
 	const { one, many } = lookup.thing;
 	const isUnknown = meant.length === 0;
 	const matches = isUnknown ? `no ${one}` : `${possible.length} ${many}`;
 	const seemsSeveral = field.limits?.list && isUnknown && /[,\n]/.test(text);
 	const shown = isUnknown ? candidates : possible;
 	const list = describeCandidates(isUnknown ? 'Similar' : 'Found', shown, members);
+	const ask = field.limits?.named ? ASK_WITH_NAME : ASK;
 	const reasons = possible.length > meant.length ? [certainty === 'only' ? SOLE : OTHERWISE] : [];
 	const ways = [list, ...reasons, CHOOSE, ...(seemsSeveral ? [ADD_ENTRIES] : [])];
 	return new FailureError({
 		message: `'${field.displayName}' matches ${matches}: ${formatValue(text)}`,
 		description: ways.join(' '),
 		// Such a caller may read the message without its end
-		plain: [...reasons, isUnknown ? GIVE : ASK, list].join(' '),
+		plain: [...reasons, isUnknown ? GIVE : ask, list].join(' '),
 		unsent: 'item',
 	});
 }

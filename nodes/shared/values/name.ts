@@ -11,6 +11,8 @@ export interface Origin {
 	canBeId?: boolean;
 	/** True for the value of an expression. Without it, a person has chosen the name in the form */
 	byExpression?: boolean;
+	/** Identifier beside the name: of all that have the name, the object with it is meant */
+	id?: string;
 }
 
 /**
@@ -40,7 +42,7 @@ export class Name {
 		readonly origin: Origin,
 		whole?: string,
 	) {
-		const { canBeId, byExpression } = origin;
+		const { canBeId, byExpression, id } = origin;
 		const alike = (other: AlsoLookup) => new Name(field, other, text, { byExpression });
 		this.others = (lookup.also ?? []).map(alike);
 		this.people = lookup.people ? [alike(lookup.people)] : [];
@@ -51,6 +53,7 @@ export class Name {
 		const compared = canBeId && seemsId(text) ? text : fold(text);
 		const of = [lookup.path, lookup.thing.one, compared];
 		if (this.certainty !== 'equal') of.push(this.certainty);
+		if (id !== undefined) of.push(id);
 		this.key = JSON.stringify(this.whole ? [...of, this.whole.key] : of);
 	}
 

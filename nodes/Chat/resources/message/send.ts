@@ -11,7 +11,7 @@ import {
 } from '../../../shared/form';
 import { operation, ownTimeWith } from '../../../shared/operations';
 import { target } from '../../locators/target';
-import { partner } from '../../shared/fields';
+import { partner, recipientName } from '../../shared/fields';
 import { brokenMention, mentions } from '../../shared/mentions';
 import { onlyTo } from '../../shared/onlyTo';
 import { sendMessages } from '../../shared/send';
@@ -20,7 +20,7 @@ import { sentOutput } from '../../shared/outputs';
 /** sendChatMessages; for a person, createPrivateChats first */
 export const send = operation<
 	'/api/v1/chat/messages/send',
-	'target_user_ref' | 'chat_session_uids'
+	'target_user_ref' | 'chat_session_uids' | 'name'
 >({
 	name: 'Send',
 	value: 'send',
@@ -69,10 +69,15 @@ export const send = operation<
 		},
 		{
 			...target,
-			limits: { sole: true },
+			limits: { sole: true, named: true },
 			displayOptions: { show: { sendTo: ['conversation'] } },
 		},
-		{ ...partner, displayOptions: { show: { sendTo: ['person'] } } },
+		{
+			...partner,
+			limits: { sole: true, named: true },
+			displayOptions: { show: { sendTo: ['person'] } },
+		},
+		recipientName,
 		text(
 			'Text of the message: up to {maxLength} characters, a longer one becomes several messages',
 			{
