@@ -30,7 +30,7 @@ export class ReadyNodes {
 				top + Math.floor(i / columns) * 200,
 			];
 			return {
-				...this.node(name, type, 1, at, settingsOf(tool)),
+				...this.node(name, type, 1, at, settingsOf(tool, tools)),
 				credentials: { svcApi: { id: null, name: 'Svc account' } },
 			};
 		});

@@ -27,11 +27,11 @@ export const DAY: ReadyTool[] = [
 	ready('Recordings', 'recording.getAll', { period: 'custom' }, ['speakers']),
 	ready('Recordings', 'transcript.get', { maxCharacters: 8000 }, []),
 	ready('Records', 'record.search', { period: 'custom' }, []),
-	ready('Records', 'record.create', { container: 'unclassified' }, ['title']),
+	ready('Records', 'record.create', {}, ['title']),
 	ready('Arrangements', 'arrangement.getAll', { due: 'custom' }, []),
 	ready('Arrangements', 'arrangement.create', {}, ['description']),
 	ready('Arrangements', 'arrangement.update'),
-	ready('Arrangements', 'arrangement.complete'),
+	ready('Arrangements', 'arrangement.setStatus'),
 ];
 
 function ready(area: string, path: string, fixed?: INodeParameters, keeps?: string[]): ReadyTool {
@@ -46,12 +46,27 @@ function ready(area: string, path: string, fixed?: INodeParameters, keeps?: stri
 
 const COLLECTIONS = ['additionalFields', 'filters', 'updateFields'];
 
-/** The parameters of the node of a tool. What is not among them is at its default value, which leaves it to the model. */
-export function settingsOf({ declared, fixed, keeps }: ReadyTool): INodeParameters {
+/**
+ * The parameters of the node of a tool among others. What is not among them is at its default value, which leaves it to the
+ * model. Its description promises no undoing that none of the tools can do.
+ */
+export function settingsOf(
+	{ declared, fixed, keeps }: ReadyTool,
+	others: ReadyTool[],
+): INodeParameters {
 	const { area, resource, operation } = declared;
 	const { description } = TOOLS.find((tool) => tool.description.name === `svc${area}Tool`)!;
-	const settings = { resource: resource.value, operation: operation.value, ...fixed };
-	if (!keeps) return settings;
+	const settings: INodeParameters = {
+		resource: resource.value,
+		operation: operation.value,
+		...fixed,
+	};
+	const { undo, undoneBy } = operation.tool!;
+	const undoes = (each: Declared) =>
+		each.area === area && `${each.resource.value}.${each.operation.value}` === undoneBy;
+	if (undoneBy && !DECLARED.some(undoes)) throw new Error(`There is no operation ${undoneBy}`);
+	const isVain = undoneBy && !others.some((each) => undoes(each.declared));
+	if (!keeps && !isVain) return settings;
 	const all = NodeHelpers.getNodeParameters(
 		description.properties,
 		settings,
@@ -60,6 +75,12 @@ export function settingsOf({ declared, fixed, keeps }: ReadyTool): INodeParamete
 		null,
 		description,
 	)!;
+	if (isVain)
+		settings.toolDescription = String(all.toolDescription).replace(
+			undo!,
+			'No tool here undoes it.',
+		);
+	if (!keeps) return settings;
 	const [collection] = COLLECTIONS.filter((name) => name in all);
 	const fields = Object.entries(all[collection] as INodeParameters);
 	const unknown = keeps.filter((name) => fields.every(([field]) => field !== name));

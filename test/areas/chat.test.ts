@@ -487,6 +487,34 @@ describe('Conversation > Create Private Chat', () => {
 		expect(jsonOf(again.items)).toEqual(jsonOf(first.items));
 	});
 
+	const [ALLOWED, NEW] = ['usr_allowed', 'usr_new'];
+	it.each(
+		[true, false].flatMap((isAllowed) =>
+			['svcChat', 'svcChatTool'].flatMap((kind) =>
+				[true, false].map((validateOnly) => ({ isAllowed, kind, validateOnly })),
+			),
+		),
+	)(
+		'with Only To opens a chat with chosen people alone: %j',
+		async ({ isAllowed, kind, validateOnly }) => {
+			const [like] = account().people.values();
+			for (const user_ref of [ALLOWED, NEW])
+				account().people.set(user_ref, { ...like, user_ref, nickname: user_ref });
+			const onlyTo = filterBy('person', uid(ALLOWED));
+			const { parameters } = node('conversation', 'createPrivate', {
+				person: uid(isAllowed ? ALLOWED : NEW),
+				options: { onlyTo, validateOnly },
+			});
+			const { items, error } = await fixture.run({ node: kind, parameters } as never);
+			const isSent = isAllowed && !validateOnly;
+			expect(operationsSent()).toEqual(isSent ? ['createPrivateChats'] : []);
+			for (const [item] of sentItems('createPrivateChats'))
+				expect(item).not.toHaveProperty('chat_session_uids');
+			if (isAllowed) expect(items).toHaveLength(1);
+			else expect(error?.message).toMatch(/^'(Only To|only_to)' does not have this recipient/);
+		},
+	);
+
 	it('fails only the item that is not a real person', async () => {
 		fixture.expectViolations();
 		const [bot] = account().bots.keys();

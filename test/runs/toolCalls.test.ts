@@ -117,6 +117,25 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		expect(fixture.requests.slice(before)).toHaveLength(2);
 	});
 
+	it('shows the values that an update has overwritten, which undo it', async () => {
+		const due_at = Date.UTC(2030, 0, 15, 9);
+		const like = [...account().arrangements.values()].find(({ status }) => status !== 'completed')!;
+		Object.assign(like, { title: 'Order clay', description: 'White', due_at });
+		const update = async (updateFields: IDataObject) => {
+			const task = { arrangement: uid(like.arrangement_uid), updateFields };
+			const parameters = { resource: 'arrangement', operation: 'update', ...task };
+			return (await call('svcArrangementsTool', parameters as INodeParameters)).rows;
+		};
+		const changed = await update({ title: 'Order glaze', dueAt: '2031-01-15T09:00' });
+		const old = { old_title: 'Order clay', old_due_at: expect.stringMatching(/^2030-01-15T/) };
+		expect(changed).toMatchObject([{ title: 'Order glaze', ...old }]);
+		expect(changed[0]).not.toHaveProperty('old_description');
+		const { old_title, old_due_at } = changed[0];
+		const [undone] = await update({ title: old_title, dueAt: old_due_at });
+		expect(undone).toMatchObject({ title: 'Order clay', old_title: 'Order glaze' });
+		expect(like).toMatchObject({ title: 'Order clay', due_at });
+	});
+
 	it('gets the usual period where a model says nothing about the time', async () => {
 		const list = {
 			resource: 'call',
@@ -216,6 +235,69 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		}
 		expect(whole).toBe(text);
 		expect(parts).toBeGreaterThan(2);
+	});
+
+	it('takes part 0 as the first, and tells how to read on', async () => {
+		const [{ summary_uid }] = account().summaries.values();
+		account().summaries.get(summary_uid)!.text = 'A long note. '.repeat(400);
+		const summary = { resource: 'summary', operation: 'getText', summary: uid(summary_uid) };
+		const { rows } = await call('svcRecordingsTool', { ...summary, maxCharacters: 2000, part: 0 });
+		expect(rows[0].part).toMatch(/^1 of \d of text\. Ask for part 2 to read on\.$/);
+	});
+
+	it.each([
+		['svcCallsTool', 'call', 'call_uid'],
+		['svcRecordingsTool', 'recording', 'recording_uid'],
+	] as const)(
+		'finds what was said in a long transcript, with its time and the lines around it: %s',
+		async (node, thing, id) => {
+			const all = [...account()[`${thing}s`].values()];
+			const spoken = all.find(({ utterances }) => utterances.length > 12)!;
+			const times = { start_ms: 3_723_000, start_offset_ms: 3_723_000 };
+			spoken.utterances = spoken.utterances.slice(0, 12).map((row, i) => ({
+				...row,
+				text: [4, 5, 11].includes(i) ? `Fire the KILN at ${i}` : `Line ${i}`,
+				...(i === 11 && { ...times, end_ms: 3_724_000, end_offset_ms: 3_724_000 }),
+			}));
+			const find = async (textContains: string, more: INodeParameters = {}) => {
+				const transcript = { resource: 'transcript', operation: 'get', textContains, ...more };
+				return await call(node, { ...transcript, [thing]: uid(String(spoken[id as never])) });
+			};
+			const { rows } = await find('kiln, clay');
+			expect(rows[0]).toMatchObject({ matches: 3, utterance_count: 12 });
+			const shown = String(rows[0].text).trim().split('\n');
+			expect(shown.map((line) => line.replace(/^[\d:]+ [^:]+: /, ''))).toEqual([
+				'…',
+				'Line 3',
+				'Fire the KILN at 4',
+				'Fire the KILN at 5',
+				'Line 6',
+				'…',
+				'Line 10',
+				'Fire the KILN at 11',
+			]);
+			expect(shown.at(-1)).toMatch(/^01:02:03 /);
+			expect((await find('nowhere')).rows[0]).toMatchObject({ matches: 0, text: '' });
+			const { rows: utterances } = await find('kiln', { output: 'utterances' });
+			expect(utterances).toHaveLength(3);
+			expect(String((await find('')).rows[0].text)).toContain('Line 0');
+		},
+	);
+
+	it('lists open tasks where a model leaves the statuses empty', async () => {
+		const statuses = "={{ $fromAI('statuses', '', 'string', '') }}";
+		const tasks = { resource: 'arrangement', operation: 'getAll', statuses, limit: 50 };
+		const { rows } = await call('svcArrangementsTool', tasks, { statuses: '' });
+		expect(rows.length).toBeGreaterThan(0);
+		expect(rows.map(({ status }) => status)).not.toContain('completed');
+	});
+
+	it('sends no message that is meant for later', async () => {
+		const send = { resource: 'message', operation: 'send', conversation: byName('x'), text: 'x' };
+		const { failed } = await call('svcChatTool', { ...send, sendAt: '2090-01-01T09:00' });
+		expect(failed).toContain("'send_at' cannot be given: a message goes out at once");
+		expect(failed).toContain('To send it later, create a task as a reminder.');
+		expect(fixture.requests).toEqual([]);
 	});
 
 	it('gives all utterances of a transcript in parts', async () => {

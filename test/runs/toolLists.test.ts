@@ -238,6 +238,19 @@ describe('a cursor', () => {
 		},
 	);
 
+	it.each([
+		['the time of the first call', 1],
+		['the rows to skip', 3],
+		['the span of time', 4],
+	])('whose text was changed is refused: %s', async (_what, at) => {
+		const cursor = await cursorOf({ ...records, parameters: bounded }, { after: '2020-01-01' });
+		const parts = cursor.split('~');
+		parts[at] = parts[at].replace(/^\d*/, (digits) => String(Number(digits) + 1));
+		await expect(
+			call({ ...records, parameters: bounded }, { after: '2020-01-01', cursor: parts.join('~') }),
+		).rejects.toThrow("'cursor' does not belong to this call");
+	});
+
 	it.each(['', ' ', 'null'])('without a value begins the list: "%s"', async (cursor) => {
 		expect((await call(records, { cursor })).rows).toEqual((await call(records)).rows);
 	});

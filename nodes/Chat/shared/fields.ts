@@ -56,6 +56,23 @@ export const recipientName = {
 	routing: { send: { type: 'body', property: 'name' } },
 } satisfies Field;
 
+/** Time of a message for later, which the contract does not have: without the field, the message would go out at once. */
+export const sendLater = {
+	displayName: 'Send At',
+	name: 'sendAt',
+	type: 'string',
+	default: '',
+	description: 'Not possible: a message goes out at once',
+	displayOptions: { show: { '@tool': [true] } },
+	limits: {
+		never: {
+			reason: 'a message goes out at once',
+			advice: 'To send it later, create a task as a reminder.',
+		},
+	},
+	routing: { send: { type: 'body', property: 'send_at' } },
+} satisfies Field;
+
 /** Senders of messages. */
 export function sendersAs(description: string): Field<'sender_user_refs'> {
 	return several({

@@ -1,6 +1,11 @@
 import { textsIn } from '../../shared/api';
-import { several } from '../../shared/form';
-import { FailureError, type InputItem } from '../../shared/operations';
+import { otherPerson, several } from '../../shared/form';
+import {
+	type batchWrite,
+	type Endpoint,
+	FailureError,
+	type InputItem,
+} from '../../shared/operations';
 import { omit } from '../../shared/omit';
 import { target } from '../locators/target';
 
@@ -17,6 +22,35 @@ export const onlyTo = several({
 	// An expression without a value would allow everybody
 	required: true,
 });
+
+/** The same option where only people are chosen: a private chat is not known before it is opened. */
+export const onlyWith = several({
+	of: otherPerson,
+	displayName: 'Only To',
+	name: 'onlyTo',
+	description: 'People with whom private chats may be opened. All others are refused.',
+	property: ALLOWED,
+	required: true,
+});
+
+/** The endpoint for those whom Only To allows; `field` has the recipient. Others are refused before anything is sent. */
+export function limited(endpoint: ReturnType<typeof batchWrite>, field: string): Endpoint {
+	return Object.assign(
+		async (...[items, url]: Parameters<Endpoint>) => await endpoint(withoutAllowed(items), url),
+		endpoint,
+		{
+			preview: async (...[items, url]: Parameters<Endpoint>) =>
+				await endpoint.preview(withoutAllowed(items), url),
+			refused: (items: InputItem[]) => {
+				const others = items.flatMap((item): Array<[InputItem, FailureError]> => {
+					const failure = refuseOthers(item, item.body[field]);
+					return failure ? [[item, failure]] : [];
+				});
+				return new Map([...(endpoint.refused(items) ?? []), ...others]);
+			},
+		},
+	);
+}
 
 /** The items as they are sent, without the recipients that Only To allows. */
 export function withoutAllowed(items: InputItem[]): InputItem[] {

@@ -83,6 +83,8 @@ export interface Limits {
 	named?: boolean;
 	/** The field is not sent: it is the name of what the `named` fields choose */
 	isName?: boolean;
+	/** The field is there to be refused, since a caller may take its value for granted: the reason, and what to do instead */
+	never?: { reason: string; advice: string };
 	/** Most objects that one call may name for a caller whose calls are runs of their own: each becomes an item */
 	together?: number;
 	/** Maximum size of each entry of a list, in bytes of UTF-8 */

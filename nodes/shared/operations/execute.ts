@@ -243,7 +243,8 @@ export async function resolveNames(
 	return items.map((item) => {
 		if (item instanceof Error) return item;
 		const body = resolved.next().value!;
-		if (!(body instanceof Error)) return body === item.body ? item : { ...item, body, asked: item.body };
+		if (!(body instanceof Error))
+			return body === item.body ? item : { ...item, body, asked: item.body };
 		if (!(body instanceof HaltedError)) run.fail();
 		return body;
 	});

@@ -22,6 +22,8 @@ export interface ToolText {
 	effect?: string;
 	/** A sentence on what undoes or mends a write. Without it the write is DANGEROUS, and the description says so */
 	undo?: string;
+	/** The operation that undoes it, as `record.delete`, if it is another one: a set of tools without it does not promise that */
+	undoneBy?: string;
 	/** Words that replace these if a person has fixed the first choice of the form, by its value */
 	fixed?: Record<string, Partial<ToolText>>;
 }

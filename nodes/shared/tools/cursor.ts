@@ -54,7 +54,12 @@ export function textOfCursor(
 	digest: string,
 ): string {
 	const values = timeFieldsOf(item).map((name) => times[name] ?? '');
-	return [digest, at, place.window, place.skip ?? 0, values, place.cursor ?? ''].join('~');
+	const [window, skip, cursor] = placeOf(place);
+	return [digest, at, window, skip, values, cursor].join('~');
+}
+
+function placeOf({ window, skip = 0, cursor = '' }: Place): [number, number, string] {
+	return [window, skip, cursor];
 }
 
 /** The request fields of an item that are times. */
@@ -65,14 +70,17 @@ export function timesIn(item: InputItem): IDataObject {
 }
 
 /**
- * Digest of what has to be the same in the next call: account, operation, the filters except for times, and what the model
- * itself says about times and in filters that the node applies.
+ * Digest of the cursor, and of what has to be the same in the next call: account, operation, the filters with the times of
+ * the first call, and what the model itself says about times and in filters that the node applies.
  */
-export function digestOfCall(item: InputItem, url: Path, filters: IDataObject): string {
+export function digestOfCall(
+	item: InputItem,
+	url: Path,
+	filters: IDataObject,
+	{ place, at }: Pick<Cursor, 'place' | 'at'>,
+): string {
 	const { run, operation, index } = item;
 	const { baseUrl, apiKey } = run.connection;
-	const sent = timeFieldsOf(item);
-	const others = Object.entries(filters).filter(([name]) => !sent.includes(name));
 	const isOpen = openIn(run);
 	const all = operation.fields;
 	const settings = settingsOf(all);
@@ -81,7 +89,7 @@ export function digestOfCall(item: InputItem, url: Path, filters: IDataObject): 
 	const said = [...times, ...byNode]
 		.filter(({ parameter }) => isOpen(parameter))
 		.map(({ parameter }) => String(run.functions.getNodeParameter(parameter, index, '')).trim());
-	return digestOf([baseUrl, apiKey, url, Object.fromEntries(others), said]).slice(0, 8);
+	return digestOf([baseUrl, apiKey, url, filters, at, placeOf(place), said]).slice(0, 8);
 }
 
 /** The failure of a call whose cursor belongs to another one. */

@@ -74,6 +74,17 @@ const cursor: Field = {
 	displayOptions: { show: AS_TOOL },
 };
 
+/** A place in a transcript, which may be too long to read. */
+const textContains: Field = {
+	displayName: 'Text Contains',
+	name: 'textContains',
+	type: 'string',
+	default: '',
+	description: 'Only what was said with these words, with its time and the lines around it',
+	limits: { list: {} },
+	displayOptions: { show: AS_TOOL },
+};
+
 const part: Field = {
 	displayName: 'Part',
 	name: 'part',
@@ -101,7 +112,8 @@ export function withToolFields({ fields, tool }: Operation): Field[] {
 		return [output, outputFields, { ...field, options }];
 	});
 	const has = (wanted: string) => fields.some(({ name }) => name === wanted);
-	const rest = has('limit') ? [cursor] : has('binaryPropertyName') ? [part] : [];
+	const ofText = hasOutput ? [textContains, part] : [part];
+	const rest = has('limit') ? [cursor] : has('binaryPropertyName') ? ofText : [];
 	return [...shown, ...rest, maxCharacters];
 }
 

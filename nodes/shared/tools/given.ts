@@ -17,7 +17,15 @@ import { seemsId } from '../values/name';
  * null, and 0 where no 0 is allowed, say that it has nothing to say, and the field counts as not given. Clear Fields clears.
  */
 export function valuesOf(raw: RawValues): RawValues {
-	const all = [...raw].map(([input, value]) => [input, meant(input.field, value)] as const);
+	const all = [...raw].map(
+		([input, value]) => [input, meant(input.field, value) ?? usualOf(input.field, value)] as const,
+	);
+	const refused = all.find(([{ field }, value]) => field.limits?.never && value !== undefined);
+	if (refused) {
+		const [{ field }] = refused;
+		const { reason, advice } = field.limits!.never!;
+		throw refusal(field, new Flaw(`cannot be given: ${reason}`, advice));
+	}
 	const naming = all.find(([{ field }]) => field.limits?.isName);
 	const given = all
 		.filter((each) => each !== naming)
@@ -25,6 +33,12 @@ export function valuesOf(raw: RawValues): RawValues {
 			([input, value]) => [input, naming ? named(input.field, value, naming[1]) : value] as const,
 		);
 	return new Map(given.filter(([{ field }, value]) => value !== undefined || field.required));
+}
+
+/** The default of a field of several choices for an empty text. A person can fix it to none, which is an empty list. */
+function usualOf({ type, default: usual }: Field, value: unknown): unknown {
+	const isUsual = type === 'multiOptions' && typeof value === 'string';
+	return isUsual && Array.isArray(usual) && usual.length > 0 ? usual : undefined;
 }
 
 /** The items of a call, one for each object that it names. One that the service refuses does not hold up the others. */

@@ -41,7 +41,7 @@ export async function readList(
 	const { windows = [] } = list;
 	if (begun) {
 		const { [begun.place.window]: filters } = windows;
-		if (!filters || digestOfCall(item, url, filters) !== begun.digest) throw notACursor();
+		if (!filters || digestOfCall(item, url, filters, begun) !== begun.digest) throw notACursor();
 	}
 	const read = await readAsShown(item, list, begun?.place);
 	if (read.outcome) return [read.outcome];
@@ -51,7 +51,8 @@ export async function readList(
 	const hints = isLate ? ['Reading took longer than a tool call may take.'] : [];
 	if (next && openIn(item.run)('cursor')) {
 		const cursor = { place: next, at: now, times: timesIn(first) };
-		end.next_cursor = textOfCursor(cursor, item, digestOfCall(item, url, windows[next.window]));
+		const digest = digestOfCall(item, url, windows[next.window], cursor);
+		end.next_cursor = textOfCursor(cursor, item, digest);
 	} else if (more) hints.push(waysToRest(item));
 	else if (shown.length === 0 && !begun) hints.push(nothingFound(item));
 	if (hints.length > 0) end.hint = hints.join(' ');

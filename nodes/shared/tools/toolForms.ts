@@ -42,7 +42,10 @@ export function fitOutput(
 	output: IDataObject[],
 	{ operation, settings, form }: InputItem<ToolSettings>,
 ): IDataObject[] {
-	return isList(operation) ? output : partOf(output, settings, !form().isRaw);
+	if (isList(operation)) return output;
+	const hasParts = operation.fields.some(({ name }) => name === 'part');
+	const { part = hasParts ? 1 : undefined } = settings;
+	return partOf(output, { ...settings, part }, !form().isRaw);
 }
 
 function isList({ fields }: Pick<Operation, 'fields'>): boolean {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { integerOf, objectOf, textOf } from '../api/answer';
+import { fold } from '../fold';
 import { durationText } from '../rows';
 
 /** An utterance as a line of a transcript. Times are in milliseconds from the start of the recording. */
@@ -98,6 +99,31 @@ function inOneLine(text: string): string {
 
 function timeOf(utterance: IDataObject, field: string): number {
 	return Math.max(0, integerOf(utterance, field));
+}
+
+/** The lines or utterances that contain one of the words. */
+export function withWords<Said extends { text?: unknown }>(said: Said[], words: string[]): Said[] {
+	const wanted = words.map(fold);
+	return said.filter(({ text }) => {
+		const folded = fold(String(text ?? ''));
+		return wanted.some((word) => folded.includes(word));
+	});
+}
+
+/**
+ * Text of the lines that contain one of the words, each with its time, and of the lines before and behind them, with `…`
+ * where lines are left out; and how many contain one.
+ */
+export function linesWith(lines: Line[], words: string[]): { text: string; matches: number } {
+	const wanted = new Set(withWords(lines, words));
+	const found = lines.map((line) => wanted.has(line));
+	const isShown = (i: number) => found[i - 1] || found[i] || found[i + 1];
+	const shown = lines.flatMap((line, i) => {
+		if (!isShown(i)) return [];
+		const gap = i > 0 && !isShown(i - 1) ? '…\n' : '';
+		return [`${gap}${durationText(line.start)} ${named(line, true)}\n`];
+	});
+	return { text: shown.join(''), matches: found.filter(Boolean).length };
 }
 
 /** Text of a line with the speaker's name. */

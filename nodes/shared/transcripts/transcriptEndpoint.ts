@@ -6,7 +6,7 @@ import { failUnready, type Readiness, stateIn, whenReady } from '../operations/r
 import { withTextFile } from '../operations/textFile';
 import type { Row } from '../rows/row';
 import { TALK_TIME } from '../rows/rowWriter';
-import { FORMATS, linesOf, type Format } from './formats';
+import { FORMATS, linesOf, linesWith, type Format, withWords } from './formats';
 import { IN_WORK, tellUnready } from './includeTranscript';
 import { readTranscript, type Transcript, type TranscriptSource } from './readTranscript';
 import { talkTime } from './talkTime';
@@ -56,7 +56,9 @@ function rowsOf(
 	const isTalkTime = item.settings.output === TALK_TIME;
 	// A row without a speaker would be one of nobody
 	if (utterances.length === 0 && found.state !== 'ready' && !isTalkTime) return [facts];
-	const rows = isTalkTime ? talkTime(utterances, source) : utterances;
+	const { textContains } = item.settings;
+	const said = textContains ? withWords(utterances, textContains) : utterances;
+	const rows = isTalkTime ? talkTime(utterances, source) : said;
 	return rows.map((row) => ({ ...facts, ...row }));
 }
 
@@ -68,15 +70,18 @@ async function written(
 	{ write, names, extension, mimeType, heading }: Format,
 ): Promise<Row> {
 	const uid = String(item.body[id]);
-	const lines = write(linesOf(utterances, start, end), item.settings.speakerNames ?? names);
-	const text = title && heading ? heading(title.heading) + lines : lines;
+	const all = linesOf(utterances, start, end);
+	const { textContains: words = [], speakerNames } = item.settings;
 	const json: IDataObject = {
 		[id]: uid,
 		transcript_state: state ?? null,
 		utterance_count: utterances.length,
 		truncated: utterances.some(({ truncated }) => truncated === true),
-		text,
 	};
+	if (words.length > 0) return { ...json, ...linesWith(all, words) };
+	const lines = write(all, speakerNames ?? names);
+	const text = title && heading ? heading(title.heading) + lines : lines;
+	json.text = text;
 	return await withTextFile(item, json, text, {
 		name: title?.file ?? `${thing}-${uid}`,
 		extension,

@@ -4,4 +4,6 @@ export interface TranscriptSettings {
 	maxUtterances?: number;
 	output?: string;
 	speakerNames?: boolean;
+	/** Words: a text has only the utterances with one of them, and those beside them */
+	textContains?: string[];
 }

@@ -12,6 +12,7 @@ export const complete = transition({
 		use: 'Use it when something was done.',
 		effect: 'Changes the status only.',
 		undo: 'Setting the former status undoes it.',
+		undoneBy: 'arrangement.setStatus',
 	},
 	fields: [],
 	finish: (body) => ({ ...body, target_status: 'completed' }),

@@ -27,6 +27,7 @@ export const create = operation({
 		use: 'Use it for something the user has to do; it has no assignee, reminder or repetition. A day alone as due_at means its first minute. Something to remember is a note instead.',
 		effect: 'Adds a task.',
 		undo: 'It can be deleted.',
+		undoneBy: 'arrangement.delete',
 	},
 	endpoint: batchWrite({
 		...arrangementWrite,

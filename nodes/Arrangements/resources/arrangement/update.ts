@@ -30,7 +30,7 @@ export const update = operation({
 	routing: { request: { method: 'POST', url: '/api/v1/arrangement/update' } },
 	tool: {
 		does: 'Changes the title, description or due time of a task.',
-		returns: 'Returns the task with its new version, or the reason why nothing was changed.',
+		returns: 'Returns the task as it is now and the old values, or why nothing was changed.',
 		use: 'Use it to postpone or rename a task. Give only the fields that change. It has no assignee, reminder or repetition; a day alone as due_at means its first minute. Not for marking it as done, nor for its topic.',
 		effect: 'Overwrites the old values; rejected if somebody else changed the task in between.',
 		undo: 'Updating it with the old values undoes it.',
@@ -39,6 +39,7 @@ export const update = operation({
 		...arrangementWrite,
 		target: ['arrangement_uid'],
 		repeat: 'idempotent',
+		overwrites: ['title', 'description', 'due_at'],
 		expected: [
 			{
 				field: 'expected_version',

@@ -1,11 +1,15 @@
 import { options, simplify, writeOncePer } from '../../../shared/form';
 import { batchWrite, operation } from '../../../shared/operations';
 import { partner } from '../../shared/fields';
+import { limited, onlyWith } from '../../shared/onlyTo';
 import { PRIVATE_CHATS_URL, privateChat } from '../../shared/send';
 import { privateChatOutput } from '../../shared/outputs';
 
 /** createPrivateChats */
-export const createPrivate = operation({
+export const createPrivate = operation<
+	'/api/v1/chat/conversations/create-private',
+	'chat_session_uids'
+>({
 	name: 'Create Private Chat',
 	value: 'createPrivate',
 	action: 'Create private chat',
@@ -19,10 +23,10 @@ export const createPrivate = operation({
 		effect: 'Creates an empty chat if there is none. It sends no message and adds no contact.',
 		undo: 'An empty chat needs no undoing.',
 	},
-	endpoint: batchWrite(privateChat),
+	endpoint: limited(batchWrite(privateChat), 'target_user_ref'),
 	output: privateChatOutput,
 	fields: [
 		{ ...partner, description: 'Person to chat with: not a bot and not yourself' },
-		options([simplify, writeOncePer]),
+		options([onlyWith, simplify, writeOncePer]),
 	],
 });

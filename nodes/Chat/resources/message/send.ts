@@ -11,7 +11,7 @@ import {
 } from '../../../shared/form';
 import { operation, ownTimeWith } from '../../../shared/operations';
 import { target } from '../../locators/target';
-import { partner, recipientName } from '../../shared/fields';
+import { partner, recipientName, sendLater } from '../../shared/fields';
 import { brokenMention, mentions } from '../../shared/mentions';
 import { onlyTo } from '../../shared/onlyTo';
 import { sendMessages } from '../../shared/send';
@@ -33,6 +33,7 @@ export const send = operation<
 		use: 'Use it only when the user wants a message sent. It cannot send to the user: a note or a task serves instead. There are no files and no sending later.',
 		effect: "People see it at once, in the user's name.",
 		undo: 'It cannot be unsent, but its text can be changed.',
+		undoneBy: 'message.update',
 		fixed: {
 			conversation: {
 				does: 'Sends a plain-text chat message to a private chat, a group or a person.',
@@ -87,6 +88,7 @@ export const send = operation<
 				},
 			},
 		),
+		sendLater,
 		options([
 			simplify,
 			ifTextTooLong('Several messages, one after the other, in the same conversation'),

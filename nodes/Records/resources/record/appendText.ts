@@ -58,6 +58,7 @@ export const appendText = operation({
 		use: 'Use it to add to a note without changing what it says, such as another entry of a log. Not for replacing the text.',
 		effect: 'Changes the note; what was there stays.',
 		undo: 'Setting the former text undoes it.',
+		undoneBy: 'record.update',
 	},
 	endpoint: batchWrite({
 		...append,

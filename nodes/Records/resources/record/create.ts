@@ -29,6 +29,7 @@ export const create = operation({
 		use: 'Use it to note something down. Something to do is a task instead. There are no files or reminders.',
 		effect: "Adds a note to the user's account.",
 		undo: 'It can be deleted.',
+		undoneBy: 'record.delete',
 	},
 	endpoint: batchWrite({
 		thing: 'record',

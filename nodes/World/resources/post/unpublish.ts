@@ -18,6 +18,7 @@ export const unpublish = operation({
 		use: 'Use it when the user no longer wants a post to be public. The note itself stays.',
 		effect: 'The post disappears for others; their replies stay.',
 		undo: 'Publishing again is possible.',
+		undoneBy: 'post.publish',
 	},
 	endpoint: batchWrite({
 		thing: 'post',

@@ -47,6 +47,8 @@ export interface Write {
 	entity?: string;
 	/** Fields of the request that the row shows, unless the answer has them. The memory does not keep them */
 	echo?: string[];
+	/** Fields of the object that the request overwrites: a caller who names what was written is shown their old values */
+	overwrites?: string[];
 	/** Field of the row for the name of an object that the item chose, unless the answer has it: the parameters of its locators */
 	named?: Record<string, string[]>;
 	/** Converts the written object to a row, with the request that was sent; defaults to the object */
@@ -149,6 +151,8 @@ export function completeRow(write: Write, attempt: Attempt, row: IDataObject): I
 	const name = title || text_content;
 	const isNamed =
 		input.run.caller.namesWritten && name && !('title' in body) && !('text_content' in body);
+	const old = input.run.caller.namesWritten ? (write.overwrites ?? []) : [];
+	const overwritten = old.filter((field) => field in body && attempt.entity);
 	const chosen = Object.entries(write.named ?? {}).map(([field, locators]) => [
 		field,
 		row[field] ?? chosenName(input, locators),
@@ -158,6 +162,7 @@ export function completeRow(write: Write, attempt: Attempt, row: IDataObject): I
 		...pickEcho(write, withStamp(write, attempt)),
 		...row,
 		...Object.fromEntries(chosen.filter(([, name]) => name !== undefined)),
+		...Object.fromEntries(overwritten.map((field) => [`old_${field}`, attempt.entity![field]])),
 		...input.notes,
 	};
 }
