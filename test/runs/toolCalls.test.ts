@@ -1,3 +1,4 @@
+import { overrideLimits } from '../../nodes/shared/limits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { endOf, type ListEnd, rowsOf } from '../../dev/engine/toolRows';
@@ -543,6 +544,22 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		const { failed } = await complete(`${one.arrangement_uid}, ${two.arrangement_uid}`);
 		expect(failed).toMatch(/^1 of 2 succeeded, another failed: The service refused/);
 	});
+
+	it.each([
+		['reading', { resource: 'record', operation: 'getAll' }, 'could not be reached|closed'],
+		['writing', { resource: 'record', operation: 'create', text: 'x' }, 'may have been written'],
+	] as const)(
+		'tells of a lost connection without its address and the form: %s',
+		async (_what, own, said) => {
+			const restore = overrideLimits({ firstBackoff: 0 });
+			fixture.service.faults.add({ match: () => true, drop: 'after', times: Infinity });
+			const { failed } = await call('svcRecordsTool', { ...own });
+			restore();
+			expect(failed).toMatch(new RegExp(said));
+			expect(failed).toContain('Tell the user that the service cannot be reached');
+			expect(failed).not.toMatch(/127\.0\.0\.1|Base URL|proxy|Network code/);
+		},
+	);
 
 	it('says which fields there are, if none of the selected ones is', async () => {
 		const selected = { ...list, toolOutput: 'selected', outputFields: 'tittle, due' };

@@ -8,6 +8,8 @@ export interface Failure {
 	description?: string;
 	/** The next step for a caller without a form, where `description` speaks of fields and expressions */
 	plain?: string;
+	/** The words of `message` that say where the service is, which such a caller need not know */
+	place?: string;
 	/** HTTP status of the answer; absent without an answer */
 	status?: number;
 	/** The answer is the service's own, and not that of a proxy, a gateway or another address */
@@ -212,5 +214,6 @@ export function tellOutcomeUnknown(error: Error, uncertainty: string, advice: st
 		// In the message, since some callers see nothing else
 		message: failure.reason === 'unknown' ? failure.message : `${failure.message}; ${uncertainty}`,
 		description: [advice, failure.description].filter(Boolean).join(' '),
+		plain: [advice, failure.plain ?? failure.description].filter(Boolean).join(' '),
 	});
 }

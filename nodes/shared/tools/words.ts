@@ -10,8 +10,12 @@ export function inModelWords(failure: Failure, fields: Field[]): Failure {
 			const key = names.get(name);
 			return key === undefined ? whole : `'${key}'`;
 		});
-	const { message, description, plain = description } = failure;
-	return { ...failure, message: told(message), description: plain && told(plain) };
+	const { message, place = '', description, plain = description } = failure;
+	return {
+		...failure,
+		message: told(message.replace(place, '')),
+		description: plain && told(plain),
+	};
 }
 
 /** Display names of fields with the names of the arguments that a model gives. */

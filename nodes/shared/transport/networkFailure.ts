@@ -185,15 +185,15 @@ export function explainLost(
 			.replace('{way}', proxy ? ` through the proxy at ${proxy}` : '')
 			.replace('{proxy}', proxy ? `at ${proxy} ` : '')
 			.replace('{checkProxy}', CHECK_PROXY[hasOwnProxy ? 'ofNode' : 'ofN8n']);
+	// The parser of an answer fails after the request
+	const unsent = neverSent && !code?.startsWith('HPE_') && 'Nothing was sent.';
 	return {
 		message: fill(message),
-		description: [
-			// The parser of an answer fails after the request
-			neverSent && !code?.startsWith('HPE_') && 'Nothing was sent.',
-			fill(action),
-			triedText(tries),
-			code && `Network code: ${code}.`,
-		]
+		place: ` at ${host}`,
+		plain: [unsent, 'Tell the user that the service cannot be reached, or try again later.']
+			.filter(Boolean)
+			.join(' '),
+		description: [unsent, fill(action), triedText(tries), code && `Network code: ${code}.`]
 			.filter(Boolean)
 			.join(' '),
 		transient: true,
