@@ -37,7 +37,8 @@ export function assistant(): WorkflowFile {
 	});
 	const review: INode = {
 		...nodes.node('Ask Before Sending', `${LANGCHAIN}.chatHitlTool`, 1.3, [440, 320], {
-			message: '=Send this to {{ $tool.parameters.conversation }}?\n\n{{ $tool.parameters.text }}',
+			message:
+				'=Send this to {{ $tool.parameters.name || $tool.parameters.conversation }}?\n\n{{ $tool.parameters.text }}',
 			approvalOptions: {
 				values: {
 					approvalType: 'double',
@@ -87,7 +88,7 @@ function link(from: INode, type: NodeConnectionType, to: INode): WorkflowFile['c
 
 const NOTES = {
 	About:
-		"## Svc assistant\nAnswers questions about your people, chats, calls, recordings, notes and tasks, writes notes and tasks, and sends messages once you have agreed.\n\n**Set up:** Choose your credential in the Svc tools and a credential of your model in *Model*. Click *Open chat* and ask: “What is due today?” or “Thank Vera Lamp for yesterday's call”.",
+		"## Svc assistant\nAnswers questions about your people, chats, calls, recordings, notes and tasks, writes notes and tasks, and sends messages once you have agreed.\n\n**Set up:** Choose your credential in the Svc tools, a credential of your model in *Model*, and your time zone in the settings of the workflow. Click *Open chat* and ask: “What is due today?” or “Thank Vera Lamp for yesterday's call”.",
 	'About Safety':
-		'## Safety\n*Ask Before Sending* shows you each message with two buttons; nothing is sent before you click *Send*. Put deleting or publishing behind it as well.\n\nRemove tools that you do not need, and add others with **+**. If a tool refuses, the assistant is told why, and tries again or asks you.',
+		'## Safety\n*Ask Before Sending* shows you each message with two buttons; nothing is sent before you click *Send*. Put deleting or publishing behind it as well. To let it write to a few only, add the option *Only To* to *Send Message*.\n\nRemove tools that you do not need, and add others with **+**. If a tool refuses, the assistant is told why, and tries again or asks you.',
 };

@@ -89,7 +89,7 @@ function workflowOf(server: Server): WorkflowFile {
 
 function notesOf({ name, about, tools }: Server): Record<string, string> {
 	return {
-		About: `## ${name}\nLets an MCP client, such as a desktop assistant or a code editor, use your Svc account.\n\n**Set up:** Choose your credential in the Svc tools, and in *Svc Server* a *Bearer Auth* credential with a long random token. Publish the workflow, then enter the *Production URL* of *Svc Server* and the token in the client.`,
+		About: `## ${name}\nLets an MCP client, such as a desktop assistant or a code editor, use your Svc account.\n\n**Set up:** Choose your credential in the Svc tools, and in *Svc Server* a *Bearer Auth* credential with a long random token. Choose your time zone in the settings of the workflow. Publish it, then enter the *Production URL* of *Svc Server* and the token in the client.`,
 		'About Tools': `## Its ${tools.length} tools\n${about}\n\nThe name of a node is the name of its tool. *Svc Server > Instructions* tells the client the time and how to use them.`,
 		'About Safety':
 			'## Safety\nAnyone with the address and the token acts in your name, so never choose *Authentication > None*. n8n asks nobody before an MCP client runs a tool.\n\nA refused call tells the client why and what to do. If the message says that something may have been written, look before you repeat the call.',

@@ -101,7 +101,7 @@ function noDate(field: Field, value: unknown, { settings, columnOf }: Conversion
 	return new Flaw(
 		`is not a date: ${shown}`,
 		`${usual}, or in another form of ${PAGE}.${hint}`,
-		`${usual}.${hint}`,
+		`${usual}${day ? '' : ', with its offset behind it for another time zone, such as +01:00'}.${hint}`,
 	);
 }
 

@@ -51,9 +51,9 @@ const DAYS = [
 	`${NAME} (?<day>\\d\\d?)(?:st|nd|rd|th)?(?:, ?| )${YEAR}`,
 ].map((form) => new RegExp(`^${form}`));
 
-/** A zone as ISO 8601, RFC 822 and Java write it: +02:00, GMT+0200 (CEST), EST, +02:00[Europe/Berlin]. */
+/** A zone as ISO 8601, RFC 822 and Java write it: +02:00, GMT+0200 (CEST), EST, +02:00[Europe/Berlin]; or its name. */
 const ZONE =
-	'(?: ?(?:(?<utc>z|utc?|gmt)|(?<american>[ecmp][sd]t)|(?:utc|gmt)?(?<offset>[+-]\\d\\d(?::?\\d\\d)?)(?: [a-z]{3,5})?)(?: ?\\([^()]*\\))?)?(?:\\[(?<zone>[\\w/+:-]+)\\])?';
+	'(?: ?(?:(?<utc>z|utc?|gmt)|(?<american>[ecmp][sd]t)|(?:utc|gmt)?(?<offset>[+-]\\d\\d(?::?\\d\\d)?)(?: [a-z]{3,5})?)(?: ?\\([^()]*\\))?)?(?:\\[(?<zone>[\\w/+:-]+)\\]| \\(?(?<place>[a-z]+(?:/[\\w+-]+){1,2})\\)?)?';
 
 const SECOND = '(?<second>[0-5]\\d)(?:[.,](?<fraction>\\d{1,9}))?';
 
@@ -126,7 +126,8 @@ function timeIn(text: string): { time: string; zone?: string } | undefined {
 		offset,
 		utc,
 		american,
-		zone,
+		place,
+		zone = place,
 	} = groups;
 	const hours = half ? hourOf(Number(hour), half) : Number(hour);
 	const isTime = groups.minute !== undefined || half !== undefined || groups.uhr !== undefined;
