@@ -27,7 +27,8 @@ export const DAY: ReadyTool[] = [
 	ready('Recordings', 'recording.getAll', { period: 'custom' }, ['speakers']),
 	ready('Recordings', 'transcript.get', { maxCharacters: 8000 }, []),
 	ready('Records', 'record.search', { period: 'custom' }, []),
-	ready('Records', 'record.create', {}, ['title']),
+	// The topic alone says where the record goes
+	ready('Records', 'record.create', { container: "={{ '' }}" }, ['title']),
 	ready('Arrangements', 'arrangement.getAll', { due: 'custom' }, []),
 	ready('Arrangements', 'arrangement.create', {}, ['description']),
 	ready('Arrangements', 'arrangement.update'),
@@ -75,11 +76,7 @@ export function settingsOf(
 		null,
 		description,
 	)!;
-	if (isVain)
-		settings.toolDescription = String(all.toolDescription).replace(
-			undo!,
-			'No tool here undoes it.',
-		);
+	if (isVain) settings.toolDescription = String(all.toolDescription).replace(` ${undo}`, '');
 	if (!keeps) return settings;
 	const [collection] = COLLECTIONS.filter((name) => name in all);
 	const fields = Object.entries(all[collection] as INodeParameters);

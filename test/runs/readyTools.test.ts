@@ -43,7 +43,7 @@ const LEAST: Record<string, () => IDataObject> = {
 	List_Tasks: () => ({}),
 	Create_Task: () => ({ title: 'Empty the kiln' }),
 	Update_Task: () => ({ arrangement: following(), title: 'Empty the kiln' }),
-	Complete_Task: () => ({ arrangement: following() }),
+	Set_Task_Status: () => ({ arrangement: following(), status: 'completed' }),
 };
 const group = (name: string) =>
 	[...account().conversations.values()].find((each) => each.name === name)!.chat_session_uid;
@@ -70,3 +70,22 @@ describe.each(tools.map((node) => ({ node, tool: toolOfNode(node) })))(
 		});
 	},
 );
+
+it.each([
+	['the topic that a model names', (topic: string) => ({ topic }), 'topic'],
+	['no topic without one', () => ({}), 'unclassified'],
+	['no topic for the word null', () => ({ topic: 'null' }), 'unclassified'],
+] as const)('the tool that creates a record files it in %s', async (_what, more, kind) => {
+	const tool = toolOfNode(tools.find(({ name }) => name === 'Create Record')!);
+	const { topic_uid } = [...account().topics.values()].find(({ valid }) => valid)!;
+	const [{ failed }] = await callTool({
+		node: tool.node,
+		parameters: tool.settings,
+		credential: fixture.credential,
+		calls: [{ text: 'Ash glaze', ...more(topic_uid) }],
+	});
+	expect(failed).toBeUndefined();
+	const items = fixture.bodies.at(-1)!.items as Array<{ container: unknown }>;
+	const container = kind === 'topic' ? { kind, topic_uid } : { kind };
+	expect(items.map((item) => item.container)).toEqual([container]);
+});

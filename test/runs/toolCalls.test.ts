@@ -604,7 +604,7 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		const given = { ...list, period: 'custom', after: 'next Friday' };
 		const { failed } = await call('svcRecordsTool', given);
 		expect(failed).toMatch(
-			/is not a date: "next Friday"[^]*Write it as 2026-01-31T09:00:00\.(?![^]*(?:node|expression|\{\{))/,
+			/is not a date: "next Friday"[^]*Write it as 2026-01-31T09:00:00, [^.]*\+01:00\.(?![^]*(?:node|expression|\{\{))/,
 		);
 	});
 

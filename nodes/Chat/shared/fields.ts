@@ -50,7 +50,7 @@ export const recipientName = {
 	name: 'name',
 	type: 'string',
 	default: '',
-	description: "Recipient's name as a result showed it, needed beside an ID",
+	description: "Recipient's name in results, needed beside an ID",
 	displayOptions: { show: { '@tool': [true] } },
 	limits: { isName: true },
 	routing: { send: { type: 'body', property: 'name' } },
@@ -62,7 +62,7 @@ export const sendLater = {
 	name: 'sendAt',
 	type: 'string',
 	default: '',
-	description: 'Not possible: a message goes out at once',
+	description: 'Not possible',
 	displayOptions: { show: { '@tool': [true] } },
 	limits: {
 		never: {

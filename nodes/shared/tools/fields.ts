@@ -80,7 +80,7 @@ const textContains: Field = {
 	name: 'textContains',
 	type: 'string',
 	default: '',
-	description: 'Only what was said with these words, with its time and the lines around it',
+	description: 'Only lines with these words, and their times',
 	limits: { list: {} },
 	displayOptions: { show: AS_TOOL },
 };

@@ -31,8 +31,8 @@ export const send = operation<
 		does: 'Sends a plain-text chat message from the user to a person, a private chat or a group.',
 		returns: 'Returns chat, sequence and record_uid; audit_pending: it is still under review.',
 		use: 'Use it only when the user wants a message sent. It cannot send to the user: a note or a task serves instead. There are no files and no sending later.',
-		effect: "People see it at once, in the user's name.",
-		undo: 'It cannot be unsent, but its text can be changed.',
+		effect: "People see it at once, in the user's name. It cannot be unsent.",
+		undo: 'Its text can be changed.',
 		undoneBy: 'message.update',
 		fixed: {
 			conversation: {
