@@ -45,7 +45,10 @@ function inputOf(declared: Declared): IDataObject {
 		const [entry] = Object(value).values as Array<Record<string, IDataObject>>;
 		return said(name, Object.values(entry)[0].value);
 	};
-	return from(declared.operation.fields, given as IDataObject);
+	const input = from(declared.operation.fields, given as IDataObject);
+	// An ID stands beside the name of its object, or the ID once more
+	const named = declared.operation.fields.find(({ limits }) => limits?.isName);
+	return named ? { ...input, [keyOf(named.name)]: input.conversation ?? input.person } : input;
 }
 
 /** The name by which a model knows a parameter. */
