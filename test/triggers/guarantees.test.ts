@@ -86,10 +86,19 @@ const scaled = {
 };
 
 describe.each(BURSTS)('a burst of events, %s: %s', (node, event, happen) => {
+	// A call does not show its time of creation, so that a trigger has to remember all of one millisecond
+	const most = event === 'newCall' ? 5_000 : Infinity;
+	const atOnce = (count: number, perPoll: number) =>
+		[
+			`${Math.min(count, most)} at one millisecond, ${perPoll} a poll`,
+			Math.min(count, most),
+			perPoll,
+			() => 30_000,
+		] as const;
 	each([
 		['10,000 within a minute, 500 a poll', 10_000, 500, (i: number) => (i * SCALE) % 60_000],
-		['10,000 at one millisecond, 500 a poll', 10_000, 500, () => 30_000],
-		['6,000 at one millisecond, 330 a poll', 6_000, 330, () => 30_000],
+		atOnce(10_000, 500),
+		atOnce(6_000, 330),
 		['6,000 within a second, 250 a poll', 6_000, 250, (i: number) => i % 1000],
 	])('is emitted completely and once: %s', (_what, count, perPoll, at) => [
 		[limit(scaled), started(node, event, { maxItemsPerPoll: perPoll / SCALE })],
