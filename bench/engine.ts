@@ -1,3 +1,4 @@
+import '../dev/engine/userFolder';
 import { WorkflowExecute } from 'n8n-core';
 import type {
 	IConnections,

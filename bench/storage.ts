@@ -1,3 +1,4 @@
+import '../dev/engine/userFolder';
 import { Container } from '@n8n/di';
 import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
 import { mkdtempSync, rmSync } from 'node:fs';

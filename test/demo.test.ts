@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 
@@ -44,3 +46,24 @@ it('the quick demo runs the three jobs of README: message, alert and file', asyn
 	expect(text).toMatch(/ {4}Missed, please call back:\n( {4}- .+ · .+ · .+\n)+/);
 	expect(text).toMatch(/ {4}new-call-[\d-]+\.csv, \d+ lines:\n {4}with,from,started_at,/);
 });
+
+it.each([
+	['the quick demo', ['tsx', 'dev/demo/main.ts', '--quick']],
+	['the engine of generate, area and bench', ['tsx', '-e', "require('./dev/engine/runNode')"]],
+	['a test', ['jest', 'test/areas/account.test.ts', '--selectProjects', 'nodes']],
+])(
+	'%s writes nothing into the folder of the user',
+	(_what, [tool, ...options]) => {
+		const home = mkdtempSync(path.join(tmpdir(), 'home-'));
+		const { N8N_USER_FOLDER: _own, ...env } = process.env;
+		const bin = path.join(__dirname, '../node_modules/.bin', tool);
+		execFileSync(bin, options, {
+			cwd: path.join(__dirname, '..'),
+			env: { ...env, HOME: home },
+			stdio: 'pipe',
+		});
+		expect(readdirSync(home)).toEqual([]);
+		rmSync(home, { recursive: true });
+	},
+	120_000,
+);

@@ -1,3 +1,4 @@
+import '../engine/userFolder';
 import { WorkflowExecute } from 'n8n-core';
 import { Workflow, type INode, type INodeExecutionData, type IRun } from 'n8n-workflow';
 

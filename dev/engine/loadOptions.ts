@@ -1,3 +1,4 @@
+import './userFolder';
 import { LoadOptionsContext } from 'n8n-core';
 import type { ILoadOptionsFunctions, INode } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';

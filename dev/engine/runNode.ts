@@ -1,3 +1,4 @@
+import './userFolder';
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';

@@ -1,3 +1,4 @@
+import './userFolder';
 import 'reflect-metadata';
 import { WorkflowExecute } from 'n8n-core';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';

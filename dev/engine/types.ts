@@ -1,3 +1,4 @@
+import './userFolder';
 import type { ExecuteContext } from 'n8n-core';
 import { DirectoryLoader, RoutingNode } from 'n8n-core';
 import type {
