@@ -7,7 +7,8 @@ import { newCall } from '../../nodes/Calls/events/newCall';
 import { summaryReady } from '../../nodes/Calls/events/summaryReady';
 import { newRecord } from '../../nodes/Records/events/newRecord';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
-import { FailureError } from '../../nodes/shared/errors';
+import { FailureError, HaltedError } from '../../nodes/shared/errors/failure';
+import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
 import type { Reader, TriggerEvent } from '../../nodes/shared/polling';
 import { advance, begin } from '../../nodes/shared/polling/advance';
 import { ServiceClock } from '../../nodes/shared/polling/serviceClock';
@@ -20,8 +21,9 @@ import { answered } from '../support/withoutNetwork';
 
 /**
  * All short histories of a trigger: up to three events, four polls and one change, with every placement of a
- * late arrival, a tie, a failed request, a crash and lost writes. They are played in memory against the
- * sources themselves, and can be played through n8n's engine.
+ * late arrival, a tie, a failed request, a crash and lost writes, and with polls that have time for all they read or
+ * for a few pages of one row. They are played in memory against the sources themselves, and can be played through
+ * n8n's engine.
  */
 
 /** The activation of every history. */
@@ -196,6 +198,8 @@ export interface History {
 	/** True if the states of polls without events are lost */
 	forgetful: boolean;
 	maxItems: number;
+	/** Most requests of the four polls, if they have no time for more; pages then have one row */
+	brief?: number;
 }
 
 /** Times of the polls after the activation, as fractions of the lookback window. */
@@ -240,13 +244,18 @@ const RESTARTS = [
 	{ forgetful: true },
 	...[1, 2, 3, 4].map((crash) => ({ crash, forgetful: false })),
 ];
-const ITEMS = [1, 50];
+const SIZES = [
+	{ maxItems: 1 },
+	{ maxItems: 50 },
+	{ maxItems: 50, brief: 1 },
+	{ maxItems: 50, brief: 2 },
+];
 
 /** Number of histories of a kind, and the history at an index. */
 export function historiesOf(kind: Kind): { count: number; at: (place: number) => History } {
 	const sets = setsOf(kind);
 	const changes = kind.changes ? [undefined, 0.1, 0.5, 1.2, 2.5] : [undefined];
-	const count = sets.length * FAULTS.length * RESTARTS.length * ITEMS.length * changes.length;
+	const count = sets.length * FAULTS.length * RESTARTS.length * SIZES.length * changes.length;
 	const at = (place: number): History => {
 		const pick = <Each>(from: readonly Each[]): Each => {
 			const each = from[place % from.length];
@@ -264,15 +273,15 @@ export function historiesOf(kind: Kind): { count: number; at: (place: number) =>
 				changed === undefined ? undefined : Math.max(changed, happenings[0].visible + MINUTE),
 			fault: pick(FAULTS),
 			...pick<{ crash?: number; forgetful: boolean }>(RESTARTS),
-			maxItems: pick(ITEMS),
+			...pick<{ maxItems: number; brief?: number }>(SIZES),
 		};
 	};
 	return { count, at };
 }
 
-/** A trigger that can be polled at a given time; `ask` answers its requests. */
+/** A trigger that can be polled at a given time; `ask` answers its requests, of which a poll has time for `most`. */
 interface Player {
-	poll: (now: number, stored: unknown, ask: Reader['ask']) => Promise<Outcome>;
+	poll: (now: number, stored: unknown, ask: Reader['ask'], most: number) => Promise<Outcome>;
 }
 
 interface Outcome {
@@ -285,7 +294,12 @@ interface Outcome {
 export function inMemory({ kind, maxItems }: History): Player {
 	const { event, own, lookback, recent } = kind;
 	return {
-		async poll(now, stored, ask) {
+		async poll(now, stored, answer, most) {
+			let asked = 0;
+			const ask: Reader['ask'] = async (path, body) => {
+				if (asked++ >= most) throw new HaltedError(false);
+				return await answer(path, body);
+			};
 			const send: Reader['send'] = async (path, body) => ({
 				data: await ask(path, body),
 				outcomeUnknown: false,
@@ -335,9 +349,10 @@ export function inEngine({ kind, maxItems }: History, id: string): Player {
 	const { event, node, parameters } = kind;
 	const options = { ...(parameters.options as IDataObject | undefined), maxItemsPerPoll: maxItems };
 	return {
-		async poll(now, stored, ask) {
+		async poll(now, stored, ask, most) {
 			const realNow = Date.now;
 			Date.now = () => now;
+			const restore = overrideLimits({ maxPollRequests: most });
 			const polled = await pollNode({
 				node,
 				parameters: { event: event.value, ...parameters, options } as INodeParameters,
@@ -345,14 +360,21 @@ export function inEngine({ kind, maxItems }: History, id: string): Player {
 				stored: stored as IDataObject | undefined,
 				transport: async ({ url, body }) => {
 					const path = String(url).replace(/^http:\/\/127\.0\.0\.1/, '');
-					if (path.endsWith('/profile/get')) return envelope(200, { user_ref: 'me' });
+					if (path.endsWith('/profile/get')) {
+						// In memory the account is known
+						LIMITS.maxPollRequests++;
+						return envelope(200, { user_ref: 'me' });
+					}
 					try {
 						return envelope(200, await ask(path as Path, JSON.parse(String(body)) as IDataObject));
 					} catch {
 						return envelope(500, {});
 					}
 				},
-			}).finally(() => (Date.now = realNow));
+			}).finally(() => {
+				restore();
+				Date.now = realNow;
+			});
 			const keys = polled.items.map(({ json }) => String((json._event as IDataObject).id));
 			return { keys, stored: polled.stored, failed: polled.error !== undefined };
 		},
@@ -365,7 +387,7 @@ function envelope(code: number, data: IDataObject) {
 
 /** The keys of every poll of a history, until nothing more is emitted, and the number of polls. */
 export async function play(history: History, player: Player): Promise<string[][]> {
-	const { kind, happenings, changed, fault, crash, forgetful } = history;
+	const { kind, happenings, changed, fault, crash, forgetful, brief } = history;
 	let now = EPOCH;
 	let requests = 0;
 	let poll = 0;
@@ -377,7 +399,11 @@ export async function play(history: History, player: Player): Promise<string[][]
 		const rows = happenings
 			.map((each, i) => kind.row(i, each, now, i === 0 ? changed : undefined))
 			.filter((row) => row !== undefined);
-		return { items: kind.answer(path, body, rows), has_more: false };
+		const items = kind.answer(path, body, rows);
+		if (!brief || path.endsWith('batch-get')) return { items, has_more: false };
+		const at = Number(body.page_cursor ?? 0);
+		const has_more = at + 1 < items.length;
+		return { items: items.slice(at, at + 1), has_more, next_page_cursor: String(at + 1) };
 	};
 	let kept: unknown;
 	let stored: unknown;
@@ -385,7 +411,8 @@ export async function play(history: History, player: Player): Promise<string[][]
 	const once = async () => {
 		if (crash === poll || forgetful) stored = kept;
 		requests = 0;
-		const outcome = await player.poll(now, stored, ask);
+		const isBrief = brief && poll > 0 && poll <= POLLS.length;
+		const outcome = await player.poll(now, stored, ask, isBrief ? brief : LIMITS.maxPollRequests);
 		({ stored } = outcome);
 		// By default n8n stores only the states of the activation and of polls with events
 		if (kept === undefined || outcome.keys.length > 0) kept = stored;

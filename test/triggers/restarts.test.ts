@@ -378,3 +378,30 @@ describe('n8n that stores only the workflow’s data after a poll without events
 		],
 	});
 });
+
+describe('a crowded millisecond, for which a poll has little time, is emitted once', () => {
+	/** 250 calls of one millisecond, which a poll can read if it begins with them, between two others */
+	const crowd = [
+		[wait(MINUTE), call('before')],
+		[wait(1), repeat(250, (i) => call(`c_${i}`))],
+		[wait(1), call('after'), limited({ maxPollRequests: 7 })],
+	];
+	const once: Step = ({ emitted }) =>
+		expect(emitted.sort()).toEqual(['before', 'after', ...numbered('c', 250)].sort());
+
+	tell({
+		'by one process': [calls('newCall'), crowd, pass(60, MINUTE), once],
+		'where n8n stores only polls with events': [
+			calls('newCall'),
+			[forgetful, crowd, pass(60, MINUTE), once],
+		],
+		'by a new process each time': [
+			calls('newCall'),
+			[crowd, repeat(60, () => [pass(1, MINUTE), keep, loseAll]), once],
+		],
+		'if filters change meanwhile': [
+			calls('newCall'),
+			[crowd, pass(8, MINUTE), edit(only('incoming')), pass(60, MINUTE), once],
+		],
+	});
+});
