@@ -188,20 +188,22 @@ describe('events of one millisecond, more than there is room for', () => {
 		.filter(([, event]) => !['dueSoon', 'overdue', 'statusChanged'].includes(event));
 
 	const all = ofRows.map(([node, event]): [number, string, string] => [3_000, node, event]);
-	// Texts take a request each
-	const brief = all.filter(([, , event]) => event !== 'transcriptReady');
-	const cases = [...all, ...brief.map((each): typeof each => [7, each[1], each[2]])];
+	// Texts take a request each, and what lasts until that time is read with the one before: too much for five requests
+	const long = ['transcriptReady', 'recordingSealed', 'summaryCompleted', 'summaryFailed'];
+	const brief = all.filter(([, , event]) => !long.includes(event));
+	const cases = [...all, ...brief.map((each): typeof each => [5, each[1], each[2]])];
 
 	it.each(cases)('are emitted once by polls of %i requests: %s: %s', async (most, node, event) => {
 		const { before, happen } = EVENTS[`${node}: ${event}`];
 		account().profile.user_ref = SELF;
-		const numbers = Array.from({ length: 250 }, (_, i) => i);
+		const numbers = Array.from({ length: 251 }, (_, i) => i);
 		for (const each of before?.(EPOCH, numbers) ?? []) place(account(), each);
 		const polled = trigger(node, event, withEvent(node, event));
 		await polled.poll();
 		fixture.service.advance(MINUTE);
 		const keys = numbers.map((i) => {
-			const [thing, key] = happen(now() - 1_000, i);
+			// A poll that begins with the one before has no time for all of the millisecond after it
+			const [thing, key] = happen(now() - (i === 0 ? 1_001 : 1_000), i);
 			place(account(), thing);
 			return key;
 		});
