@@ -98,6 +98,13 @@ describe('catching up', () => {
 			({ keys }) => expect(keys).toContain('edited'),
 		],
 	});
+
+	// The time of a poll can be over wherever a slice turns out to be too large
+	each([2, 3, 4, 5, 6, 7, 8, 9])('emits 300 calls in polls of %i requests', (maxPollRequests) => [
+		newCalls(perPoll(50)),
+		times(300, (i) => call(`call_${i}`, i * 100)),
+		[limit({ maxPollRequests }), over(40, MINUTE, 300)],
+	]);
 });
 
 describe('late events', () => {

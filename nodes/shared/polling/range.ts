@@ -49,10 +49,11 @@ export class RangeReading implements Reading {
 		await read().catch((error: Error) => {
 			const nothing = fresh.length === 0;
 			if (error instanceof HaltedError) {
-				// The next poll uses shorter slices
-				const hopeless = length.tried <= 1 || !length.answered;
+				// The next poll uses shorter slices. One that this poll has no time to try waits for it
+				const { answered, narrowed, tried } = length;
+				const hopeless = answered ? tried <= 1 : !narrowed;
 				if (nothing && hopeless) throw new FailureError(error.failure ?? TOO_SLOW);
-				length.narrow();
+				if (answered || !narrowed) length.narrow();
 			} else {
 				if (nothing) throw error;
 				endEarly(error, poll.session.reader);
