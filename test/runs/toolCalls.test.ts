@@ -131,10 +131,24 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		const old = { old_title: 'Order clay', old_due_at: expect.stringMatching(/^2030-01-15T/) };
 		expect(changed).toMatchObject([{ title: 'Order glaze', ...old }]);
 		expect(changed[0]).not.toHaveProperty('old_description');
+		like.description = undefined;
 		const { old_title, old_due_at } = changed[0];
 		const [undone] = await update({ title: old_title, dueAt: old_due_at });
 		expect(undone).toMatchObject({ title: 'Order clay', old_title: 'Order glaze' });
+		expect((await update({ description: 'Red' }))[0].old_description).toBe('none');
 		expect(like).toMatchObject({ title: 'Order clay', due_at });
+	});
+
+	it.each([
+		['identified', 'completed'],
+		['following', 'identified'],
+		['completed', 'following'],
+	])('shows the status %s that a change to %s has overwritten', async (before, status) => {
+		const task = [...account().arrangements.values()].find((each) => each.status === before)!;
+		const change = { resource: 'arrangement', operation: 'setStatus', status };
+		const arrangement = uid(task.arrangement_uid);
+		const { rows } = await call('svcArrangementsTool', { ...change, arrangement });
+		expect(rows).toMatchObject([{ status, old_status: before }]);
 	});
 
 	it('gets the usual period where a model says nothing about the time', async () => {
@@ -146,11 +160,13 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 			maxCharacters: 1_000_000,
 		};
 		const after = '={{ $fromAI("after") }}';
-		const rowsSince = async (since: string) =>
-			(await call('svcCallsTool', { ...list, after }, { after: since })).rows;
-		const all = await rowsSince('2000-01-01');
+		const since = async (time: string) =>
+			await call('svcCallsTool', { ...list, after }, { after: time });
+		const { rows: all } = await since('2000-01-01');
 		for (const nothing of ['', 'null']) {
-			const rows = await rowsSince(nothing);
+			const { rows, end } = await since(nothing);
+			// Older rows are not hidden without a word
+			expect(end).toMatchObject({ after: expect.any(String), before: expect.any(String) });
 			expect(rows.length).toBeGreaterThan(0);
 			expect(rows.length).toBeLessThan(all.length);
 		}
@@ -278,7 +294,10 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 				'Fire the KILN at 11',
 			]);
 			expect(shown.at(-1)).toMatch(/^01:02:03 /);
-			expect((await find('nowhere')).rows[0]).toMatchObject({ matches: 0, text: '' });
+			expect((await find('kiln fire')).rows[0]).toMatchObject({ matches: 3 });
+			const hint = 'No line has all of these words. Look for fewer or other words.';
+			for (const none of ['nowhere', 'kiln nowhere'])
+				expect((await find(none)).rows[0]).toMatchObject({ matches: 0, text: '', hint });
 			const { rows: utterances } = await find('kiln', { output: 'utterances' });
 			expect(utterances).toHaveLength(3);
 			expect(String((await find('')).rows[0].text)).toContain('Line 0');

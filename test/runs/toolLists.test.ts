@@ -364,5 +364,7 @@ describe('a cursor', () => {
 			{ period: 'anyTime' },
 		);
 		expect(cut.end).toMatchObject({ count: cut.rows.length, has_more: true });
+		// What does not fit is not reached by a higher limit
+		expect(cut.end!.hint).toBe('There may be more results: narrow the filters or the time.');
 	});
 });

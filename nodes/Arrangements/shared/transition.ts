@@ -37,6 +37,7 @@ const endpoint = batchWrite({
 	...arrangementWrite,
 	target: ['arrangement_uid'],
 	repeat: 'precondition',
+	overwrites: ['status'],
 	expected: [currentStatus],
 	made: hasStatus(({ target_status }) => target_status),
 	steps: stepwise({

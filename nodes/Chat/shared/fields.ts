@@ -67,7 +67,7 @@ export const sendLater = {
 	limits: {
 		never: {
 			reason: 'a message goes out at once',
-			advice: 'To send it later, create a task as a reminder.',
+			advice: 'To send it now, leave this out. To send it later, create a task as a reminder.',
 		},
 	},
 	routing: { send: { type: 'body', property: 'send_at' } },

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, tryTo } from '../api/answer';
+import { FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
 import { fold } from '../fold';
 import { locatorIn, type Field, groupIn } from '../form/field';
@@ -20,11 +21,11 @@ export function valuesOf(raw: RawValues): RawValues {
 	const all = [...raw].map(
 		([input, value]) => [input, meant(input.field, value) ?? usualOf(input.field, value)] as const,
 	);
-	const refused = all.find(([{ field }, value]) => field.limits?.never && value !== undefined);
-	if (refused) {
-		const [{ field }] = refused;
-		const { reason, advice } = field.limits!.never!;
-		throw refusal(field, new Flaw(`cannot be given: ${reason}`, advice));
+	const [vain] = all.find(([{ field }, value]) => field.limits?.never && value !== undefined) ?? [];
+	if (vain) {
+		const { displayName, limits } = vain.field;
+		const { reason, advice } = limits!.never!;
+		throw refused(`'${displayName}' cannot be given: ${reason}`, advice);
 	}
 	const naming = all.find(([{ field }]) => field.limits?.isName);
 	const given = all
@@ -104,7 +105,7 @@ function hasEntries({ type, options }: Field, value: unknown): value is IDataObj
  * True for an empty value, the word null and an array of empty texts, also as the value of a locator, and for 0 in a field of
  * greater numbers: the dialog of "Execute step" in n8n's editor fills each number of a tool with 0.
  */
-function saysNothing(value: unknown, { type, typeOptions }: Partial<Field> = {}): boolean {
+export function saysNothing(value: unknown, { type, typeOptions }: Partial<Field> = {}): boolean {
 	const plain = isChoice(value) ? value.value : value;
 	const least = type === 'number' ? (typeOptions?.minValue ?? 0) : 0;
 	if (least > 0 && numberIn(plain) === 0) return true;
@@ -135,14 +136,23 @@ function named(field: Field, choice: unknown, name: unknown): unknown {
 	const given = isEmpty(name) ? '' : String(name).trim();
 	if (!seemsId(text)) {
 		const isOther = given !== '' && fold(given) !== fold(text);
-		if (isOther) throw refusal(field, new Flaw(`and 'Name' differ: ${formatValue(text)}`, NEEDED));
+		if (isOther)
+			throw refused(`'${field.displayName}' and 'Name' differ: ${formatValue(text)}`, ALONE);
 		return choice;
 	}
-	if (given === '') throw refusal(field, new Flaw("is an ID without 'Name' beside it", NEEDED));
+	if (given === '')
+		throw refused(`'${field.displayName}' is an ID without 'Name' beside it`, NEEDED);
 	// Some chats have no name
 	if (given === text) return { ...choice, mode: 'id' };
 	return { ...choice, mode: 'name', value: given, id: text };
 }
+
+/** The failure of a call of which nothing was sent, with all that helps. */
+function refused(message: string, description: string): FailureError {
+	return new FailureError({ message, description, unsent: 'item' });
+}
+
+const ALONE = "Give the name alone, without 'Name'.";
 
 const NEEDED =
 	"Give an ID with the name that a result shows beside it in 'Name', or with the ID once more if it has none.";

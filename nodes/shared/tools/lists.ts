@@ -19,6 +19,7 @@ import { inputsOf, settingsOf } from '../values/inputs';
 import { at } from '../values/runParameters';
 import { cursorIn, digestOfCall, notACursor, textOfCursor, timesIn } from './cursor';
 import { KEPT } from './fields';
+import { saysNothing } from './given';
 import { openIn } from './open';
 import { countWithin, shapeOf, shorten } from './shape';
 import type { ToolSettings } from './toolSettings';
@@ -53,7 +54,7 @@ export async function readList(
 		const cursor = { place: next, at: now, times: timesIn(first) };
 		const digest = digestOfCall(item, url, windows[next.window], cursor);
 		end.next_cursor = textOfCursor(cursor, item, digest);
-	} else if (more) hints.push(waysToRest(item));
+	} else if (more) hints.push(waysToRest(item, shown.length));
 	else if (shown.length === 0 && !begun) hints.push(nothingFound(item));
 	if (hints.length > 0) end.hint = hints.join(' ');
 	return [...shapeOf(shown, !item.form().isRaw), end].map((row) => new Made(row));
@@ -66,7 +67,7 @@ function spanOf({ run, operation, body, index }: InputItem): IDataObject {
 	for (const { path, parameter, field } of inputsOf(operation.fields)) {
 		const value = at(body, path);
 		if (field.type !== 'dateTime' || value === undefined || value === 0) continue;
-		if (run.functions.getNodeParameter(parameter, index, '')) continue;
+		if (!saysNothing(run.functions.getNodeParameter(parameter, index, ''))) continue;
 		span[keyOf(field.name)] = timeText(field, value, iso);
 	}
 	return span;
@@ -156,12 +157,16 @@ function showerOf(item: InputItem, { completion }: Listing) {
 	};
 }
 
-/** Says how to get at rows that no cursor leads to. A model can set only the fields that its tool leaves to it. */
-function waysToRest({ run, operation }: InputItem): string {
+/**
+ * Says how to get at rows that no cursor leads to. A model can set only the fields that its tool leaves to it, and a higher
+ * limit helps only where as many rows came.
+ */
+function waysToRest(item: InputItem, count: number): string {
+	const { run, operation } = item;
 	const isOpen = openIn(run);
 	const narrows = operation.fields.some((field) => isNarrowing(field) && isOpen(field.name));
 	const ways = [
-		isOpen('limit') && 'raise the limit',
+		isOpen('limit') && count >= limitOf(item) && 'raise the limit',
 		narrows && 'narrow the filters or the time',
 	].filter(Boolean);
 	return `There may be more results: ${ways.join(', or ') || 'this tool cannot show them'}.`;

@@ -101,12 +101,15 @@ function timeOf(utterance: IDataObject, field: string): number {
 	return Math.max(0, integerOf(utterance, field));
 }
 
-/** The lines or utterances that contain one of the words. */
-export function withWords<Said extends { text?: unknown }>(said: Said[], words: string[]): Said[] {
-	const wanted = words.map(fold);
+/** The lines or utterances that contain all words of one of the phrases, in any order. */
+export function withWords<Said extends { text?: unknown }>(
+	said: Said[],
+	phrases: string[],
+): Said[] {
+	const wanted = phrases.map((phrase) => fold(phrase).split(' '));
 	return said.filter(({ text }) => {
 		const folded = fold(String(text ?? ''));
-		return wanted.some((word) => folded.includes(word));
+		return wanted.some((words) => words.every((word) => folded.includes(word)));
 	});
 }
 

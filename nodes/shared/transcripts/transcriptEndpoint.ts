@@ -62,6 +62,8 @@ function rowsOf(
 	return rows.map((row) => ({ ...facts, ...row }));
 }
 
+const NO_LINE = 'No line has all of these words. Look for fewer or other words.';
+
 /** One row with the whole transcript as text and as a file. */
 async function written(
 	{ thing, id, start, end }: TranscriptSource,
@@ -78,7 +80,10 @@ async function written(
 		utterance_count: utterances.length,
 		truncated: utterances.some(({ truncated }) => truncated === true),
 	};
-	if (words.length > 0) return { ...json, ...linesWith(all, words) };
+	if (words.length > 0) {
+		const found = linesWith(all, words);
+		return { ...json, ...found, ...(found.matches === 0 && { hint: NO_LINE }) };
+	}
 	const lines = write(all, speakerNames ?? names);
 	const text = title && heading ? heading(title.heading) + lines : lines;
 	json.text = text;

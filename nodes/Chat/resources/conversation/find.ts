@@ -13,7 +13,7 @@ export const find = operation({
 	tool: {
 		does: 'Finds readable chats (private chats, groups, contacts) by name or by a description in plain words.',
 		returns: 'Returns display_name, match (exact or similar), kind and chat_session_uid of each.',
-		use: 'Use it where the exact name of a chat is not known. Sending and reading take an exact name themselves. Not for a person. A chat found here may be read-only (kind pending).',
+		use: 'Use it where the exact name of a chat is not known. Sending and reading take a clear name themselves. Not for a person. A chat found here may be read-only (kind pending).',
 	},
 	endpoint: resolve(conversation),
 	output: conversationOutput,

@@ -29,7 +29,7 @@ export const getAllByLastMessage = operation({
 	description: 'List conversations ordered by their latest message, latest first',
 	routing: { request: { method: 'POST', url: '/api/v1/chat/conversations/query' } },
 	tool: {
-		does: 'Lists the chats with messages in a span of time, the most recently active first.',
+		does: 'Lists the chats whose last message was in a span of time, the most recently active first.',
 		returns: 'Returns display_name, kind, last_message_at and chat_session_uid; not the messages.',
 		use: "Use it for questions such as 'who wrote to me today'; nothing says what is unread.",
 	},

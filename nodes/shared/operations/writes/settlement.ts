@@ -57,7 +57,8 @@ export class Settlement {
 		this.remember(attempt, { state: 'written', digest: item.content, continues: true });
 		const step = key.step + 1;
 		const begun = { doubt: false, earlier: undefined, repeats: 0, stepRow: row };
-		const next = { ...attempt, ...begun, key: { ...key, step } };
+		const { before = attempt.entity } = attempt;
+		const next = { ...attempt, ...begun, before, key: { ...key, step } };
 		return step < LIMITS.maxSteps ? next : void this.fail(next, neverThere());
 	}
 

@@ -133,6 +133,8 @@ export interface Attempt {
 	/** Expected values that the node read, and the object that they were read from */
 	readonly expected?: IDataObject;
 	readonly entity?: IDataObject;
+	/** The object before the first step */
+	readonly before?: IDataObject;
 	/** Row of the step before */
 	readonly stepRow?: IDataObject;
 	/** Fields of the request */
@@ -152,7 +154,8 @@ export function completeRow(write: Write, attempt: Attempt, row: IDataObject): I
 	const isNamed =
 		input.run.caller.namesWritten && name && !('title' in body) && !('text_content' in body);
 	const old = input.run.caller.namesWritten ? (write.overwrites ?? []) : [];
-	const overwritten = old.filter((field) => field in body && attempt.entity);
+	const { before = attempt.entity } = attempt;
+	const overwritten = before ? old.filter((field) => write.steps ?? field in body) : [];
 	const chosen = Object.entries(write.named ?? {}).map(([field, locators]) => [
 		field,
 		row[field] ?? chosenName(input, locators),
@@ -162,7 +165,7 @@ export function completeRow(write: Write, attempt: Attempt, row: IDataObject): I
 		...pickEcho(write, withStamp(write, attempt)),
 		...row,
 		...Object.fromEntries(chosen.filter(([, name]) => name !== undefined)),
-		...Object.fromEntries(overwritten.map((field) => [`old_${field}`, attempt.entity![field]])),
+		...Object.fromEntries(overwritten.map((field) => [`old_${field}`, before![field] ?? 'none'])),
 		...input.notes,
 	};
 }
