@@ -103,7 +103,7 @@ describe('What the service cannot do', () => {
 describe('Which of two similar tools is meant', () => {
 	it.each([
 		['Chat: Conversation > Find', 'finding people', /Not for a person/],
-		['Chat: Conversation > Find', 'sending', /Sending and reading take an exact name/],
+		['Chat: Conversation > Find', 'sending', /Sending and reading take a clear name/],
 		['Chat: Conversation > Find Chats to Send To', 'sending', /Sending takes an exact name/],
 		['Chat: Conversation > Get Many', 'finding one', /Not for finding one chat by name/],
 		['Chat: Conversation > Get Many', 'the latest', /nor the latest active ones/],
