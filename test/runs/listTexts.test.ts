@@ -114,7 +114,7 @@ describe('a text says what selects its rows', () => {
 			string,
 			string[],
 			() => Promise<{ name: string; id: string }>,
-			(choice: Choice) => typeof NO_ITEMS,
+			(choice: Choice) => ReturnType<typeof list>,
 		]
 	> = [
 		[
@@ -159,7 +159,7 @@ describe('a text says what selects its rows', () => {
 		const selecting = await of();
 		for (const [way, choice] of Object.entries(ways(selecting))) {
 			const { parameters, ...own } = parametersOf(choice);
-			const asText = { ...parameters, outputAs: 'text', textIfEmpty: 'None.' };
+			const asText = { ...(parameters as object), outputAs: 'text', textIfEmpty: 'None.' };
 			const { items, error } = await fixture.run({ ...own, parameters: asText });
 			if (error) throw error;
 			const { text, rows, has_more, ...selection } = items[0].json;

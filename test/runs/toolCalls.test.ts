@@ -271,11 +271,12 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 			const all = [...account()[`${thing}s`].values()];
 			const spoken = all.find(({ utterances }) => utterances.length > 12)!;
 			const times = { start_ms: 3_723_000, start_offset_ms: 3_723_000 };
-			spoken.utterances = spoken.utterances.slice(0, 12).map((row, i) => ({
-				...row,
-				text: [4, 5, 11].includes(i) ? `Fire the KILN at ${i}` : `Line ${i}`,
-				...(i === 11 && { ...times, end_ms: 3_724_000, end_offset_ms: 3_724_000 }),
-			}));
+			spoken.utterances = spoken.utterances.slice(0, 12);
+			for (const [i, row] of spoken.utterances.entries())
+				Object.assign(row, {
+					text: [4, 5, 11].includes(i) ? `Fire the KILN at ${i}` : `Line ${i}`,
+					...(i === 11 && { ...times, end_ms: 3_724_000, end_offset_ms: 3_724_000 }),
+				});
 			const find = async (textContains: string, more: INodeParameters = {}) => {
 				const transcript = { resource: 'transcript', operation: 'get', textContains, ...more };
 				return await call(node, { ...transcript, [thing]: uid(String(spoken[id as never])) });
