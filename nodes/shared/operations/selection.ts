@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { allRows } from '../form/collections';
 import { type Field, locatorIn } from '../form/field';
 import { layoutOf } from '../rows/output';
 import { inputsOf } from '../values/inputs';
@@ -8,14 +7,11 @@ import { Name } from '../values/name';
 import { at } from '../values/runParameters';
 import type { InputItem } from './endpoint';
 
-/** An object that an item chose in its form. */
+/** An object that an item chose: request field and value of its identifier, its locator, and its name as the form has it. */
 interface ChosenObject {
-	/** Request field of its identifier, and the identifier; one of several is not told apart */
 	field: string;
 	id: unknown;
-	/** Parameter name of its locator, such as `topic` */
 	locator: string;
-	/** Its name as it was entered, or as From List showed it */
 	name?: string;
 }
 
@@ -51,18 +47,17 @@ function chosenIn({ operation, body, asked, run }: InputItem): ChosenObject[] {
 	return inputsOf(operation.fields).flatMap(({ field, path, parameter }) => {
 		const locator = locatorIn(field);
 		if (!locator) return [];
-		const last = path[path.length - 1];
 		const entered = soleOf(at(asked, path));
 		const id = soleOf(at(body, path)) ?? entered;
-		const stored = rowOf(field, locator, at(parameters, parameter.split('.')));
 		const isText = entered instanceof Name && entered.text !== id;
+		const stored = at(parameters, parameter.split('.'));
 		const name = isText
 			? entered.text
-			: id && stored.value === id
-				? listed(locator, stored)
-				: undefined;
+			: listed(locator, field === locator ? stored : rowOf(locator, stored), id);
+		const property = path[path.length - 1];
+		// Of several objects, only one that is alone is named
 		return {
-			field: field === locator ? last : last.replace(/s$/, ''),
+			field: field === locator ? property : property.replace(/s$/, ''),
 			id,
 			locator: locator.name,
 			name,
@@ -70,19 +65,15 @@ function chosenIn({ operation, body, asked, run }: InputItem): ChosenObject[] {
 	});
 }
 
-/** The locator as the editor stores it, of a field for several objects the first one. */
-function rowOf(field: Field, locator: Field, stored: unknown): IDataObject {
-	if (field === locator) return Object(stored) as IDataObject;
-	const { values }: IDataObject = Object(allRows(field, stored));
-	return Object(at(values, ['0', locator.name])) as IDataObject;
+/** The first of several locators, as the editor stores them: in a list, or in a collection that has one row. */
+function rowOf({ name }: Field, stored: unknown): unknown {
+	return at(stored, ['values', '0', name]) ?? at(stored, ['values', name]);
 }
 
-/** The name that From List showed, without the facts behind it. */
-function listed(
-	{ lookup }: Field,
-	{ mode, cachedResultName: label }: IDataObject,
-): string | undefined {
-	if (mode !== 'list' || typeof label !== 'string' || label === '') return undefined;
+/** The name that From List showed for an identifier, without the facts behind it. */
+function listed({ lookup }: Field, stored: unknown, id: unknown): string | undefined {
+	const { mode, value, cachedResultName: label }: IDataObject = Object(stored);
+	if (mode !== 'list' || value !== id || typeof label !== 'string' || !label) return undefined;
 	return lookup?.facts ? label.replace(/ \([^()]*\)$/, '') : label;
 }
 
