@@ -586,6 +586,13 @@ describe.each(['conversation to send to', 'person to send to'])(
 					"is an ID without 'name' beside it",
 				],
 				['is the ID again', UID, UID, [], 'taken'],
+				[
+					'is a name that looks like an ID',
+					'crew_2026',
+					'crew_2026',
+					[[UID, 'crew_2026']],
+					'taken',
+				],
 				['is the name that stands for it', 'Anna', 'anna', [[UID, 'Anna']], 'taken'],
 				['is not needed beside a name', 'Anna', '', [[UID, 'Anna']], 'taken'],
 				[
@@ -624,6 +631,14 @@ describe.each(['conversation to send to', 'person to send to'])(
 					expect(outcome.words).toContain(expected);
 					expect(outcome.sent).toEqual([]);
 				}
+			},
+		);
+
+		it.each(['Tool', 'RoutedTool'] as const)(
+			'is not needed where a person has fixed a name that looks like an ID: %s',
+			async (kind) => {
+				answering(place, [[UID, 'crew_2026']]);
+				expectOutcome('taken', await given(place, 'crew_2026', kind));
 			},
 		);
 	},

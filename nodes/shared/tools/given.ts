@@ -132,6 +132,8 @@ function choiceOf(field: Field, locator: Field, value: unknown): unknown {
 /** The choice of a recipient with the name beside its ID, which a person reads where calls are approved. */
 function named(field: Field, choice: unknown, name: unknown): unknown {
 	if (!field.limits?.named || !isChoice(choice) || choice.mode !== 'any') return choice;
+	// A person has chosen it in the form
+	if (!choice.byExpression) return choice;
 	const text = String(choice.value).trim();
 	const given = isEmpty(name) ? '' : String(name).trim();
 	if (!seemsId(text)) {
@@ -142,8 +144,8 @@ function named(field: Field, choice: unknown, name: unknown): unknown {
 	}
 	if (given === '')
 		throw refused(`'${field.displayName}' is an ID without 'Name' beside it`, NEEDED);
-	// Some chats have no name
-	if (given === text) return { ...choice, mode: 'id' };
+	// Some chats have no name, and some names look like an ID
+	if (given === text) return choice;
 	return { ...choice, mode: 'name', value: given, id: text };
 }
 
