@@ -106,6 +106,15 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		expect(await hintOf(fixed, {})).toBe('Nothing was found with results ["busy"].');
 	});
 
+	it.each([
+		['svcPeopleTool', 'person'],
+		['svcChatTool', 'conversation'],
+	])('says that an ID needs no search: %s', async (node, resource) => {
+		const query = 'usr_445e0b1c93d7';
+		const { end } = await call(node, { resource, operation: 'find', query });
+		expect(end!.hint).toMatch(/^Nothing was found .*An ID needs no search: give it to the tool/);
+	});
+
 	it('names what it has published or deleted, as far as it has read that', async () => {
 		const record = ownRecord();
 		const { record_uid } = record;

@@ -16,6 +16,7 @@ import { complete } from '../rows/completion';
 import { Made, type Row } from '../rows/row';
 import { type IsoTime, isoTimeIn } from '../rows/isoTime';
 import { inputsOf, settingsOf } from '../values/inputs';
+import { seemsId } from '../values/name';
 import { at } from '../values/runParameters';
 import { cursorIn, digestOfCall, notACursor, textOfCursor, timesIn } from './cursor';
 import { KEPT } from './fields';
@@ -200,5 +201,7 @@ function nothingFound({ run, operation, body, settings }: InputItem): string {
 	}
 	const what = asked.length > 0 ? ` with ${asked.join(', ')}` : '';
 	const way = open.length > 0 ? ` To search wider, change ${open.join(' or ')}.` : '';
-	return `Nothing was found${what}.${way}`;
+	const isId = sent.some(({ field, value }) => field.name === 'query' && seemsId(String(value)));
+	const use = isId ? ' An ID needs no search: give it to the tool that takes it.' : '';
+	return `Nothing was found${what}.${use || way}`;
 }
