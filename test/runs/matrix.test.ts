@@ -184,7 +184,7 @@ const TROUBLES: Record<string, Trouble> = {
 	'a defect of the service': answered(500, /^The service answered with HTTP status 500/),
 	'a refused connection': {
 		arrange: () => ({}),
-		message: /^The service at .* could not be reached/,
+		message: /^The service (at .* )?could not be reached/,
 		failing: ALL,
 	},
 	'a bug of this package': bug(() => {
