@@ -42,9 +42,10 @@ const messages = (conversation: string): Step => [
 ];
 const search = (keyword: string): Step => ['Search_records', { keyword, limit: 20 }];
 const tell = (conversation: string, text: string): Step => ['Send_message', { conversation, text }];
-const write = (person: Argument, text: string): Step => [
+/** `name` is the one beside an ID. */
+const write = (person: Argument, text: string, name = ''): Step => [
 	'Send_message_to_a_person',
-	{ person, text },
+	{ person, name, text },
 ];
 const complete = (title: RegExp): Step => [
 	'Set_task_status',
@@ -117,7 +118,7 @@ export const perfect: Record<string, Walk> = {
 	namesake: {
 		steps: [
 			['Get_many_members', { conversation: 'Evening course', limit: 50 }],
-			write(found('user_ref', /Anna Weber/), READY),
+			write(found('user_ref', /Anna Weber/), READY, 'Anna Weber'),
 		],
 		answer: 'Sent.',
 	},
@@ -242,11 +243,11 @@ export const perfect: Record<string, Walk> = {
 /** Wrong ways by task and mine; what no tool can do is done to the account. */
 export const wrong: Record<string, Record<string, Step[]>> = {
 	namesake: {
-		'message to Anna the tax adviser': [write(uid('usr', 'tax'), READY)],
+		'message to Anna the tax adviser': [write(uid('usr', 'tax'), READY, 'Anna Weber')],
 		'message to the whole course': [tell('Evening course', READY)],
 		'done twice: message to Anna of the course': [
-			write(uid('usr', 'course'), READY),
-			write(uid('usr', 'course'), READY),
+			write(uid('usr', 'course'), READY, 'Anna Weber'),
+			write(uid('usr', 'course'), READY, 'Anna Weber'),
 		],
 	},
 	'two-jonas': { 'message to a guessed Jonas': [write('Jonas Beck', 'A firing is 35 euros.')] },

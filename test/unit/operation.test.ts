@@ -3,24 +3,18 @@ import type { INodeProperties, INodePropertyMode, INodePropertyOptions } from 'n
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { NODES } from '../../dev/engine/types';
 
-/** Fields that no form of a person has. */
-const TOOLS_ALONE = [
-	'cursor',
-	'maxCharacters',
-	'outputFields',
-	'part',
-	'toolDescription',
-	'toolOutput',
-];
-
 /** The properties that n8n shows for an operation, top to bottom, without the forms that fields have in tools. */
 function shownFor({ area, resource, operation }: Declared): INodeProperties[] {
+	// Fields that no form of a person has
+	const alone = operation.fields
+		.filter(({ displayOptions }) => displayOptions?.show?.['@tool'])
+		.map(({ name }) => name);
 	const node = NODES.find(({ description }) => description.name === `svc${area}`)!;
 	return node.description.properties.filter(({ name, displayOptions }) => {
 		const { show } = displayOptions ?? {};
 		const isShown =
 			show?.operation?.includes(operation.value) && show.resource?.includes(resource.value);
-		return isShown && (!show?.['@tool'] || TOOLS_ALONE.includes(name));
+		return isShown && (!show?.['@tool'] || ['toolDescription', ...alone].includes(name));
 	});
 }
 
