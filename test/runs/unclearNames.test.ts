@@ -556,7 +556,7 @@ describe.each(['conversation to send to', 'person to send to'])(
 	'the name that a model gives beside the ID of a %s',
 	(title) => {
 		const place = SOLE_PLACES[title];
-		/** What the model gives, the candidates of the name, and whether the message is sent, or the words of the refusal. */
+		/** Arguments of the model, the candidates of the name, and whether the message is sent, or the words of the refusal. */
 		const rows: Array<[string, string, string, ReadonlyArray<readonly [string, string]>, string]> =
 			[
 				['is its name', UID, 'Anna', [[UID, 'Anna']], 'taken'],

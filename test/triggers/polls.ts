@@ -99,7 +99,7 @@ export function usePolls() {
 		}
 		return story.emitted.slice(length);
 	};
-	/** So many polls, each after a time, and the keys of all their events */
+	/** A number of polls, each after a time, and the keys of all their events */
 	const polls = (count: number, every: number, ...expected: Expected): Step => {
 		return async (story) => expectKeys(await keysOf(story, count, every), expected);
 	};
@@ -129,7 +129,7 @@ export function usePolls() {
 
 		polls,
 		poll,
-		/** So many polls, each after a time, whatever they emit */
+		/** A number of polls, each after a time, whatever they emit */
 		pass: (count: number, every: number) => async (story: Story) =>
 			await keysOf(story, count, every),
 		/** Polls, each after a time, until something is so: at most so many. They have that number of events */

@@ -23,7 +23,7 @@ export const onlyTo = several({
 	required: true,
 });
 
-/** The same option where only people are chosen: a private chat is not known before it is opened. */
+/** Only To for private chats, of people alone: the chat is not known before it is opened. */
 export const onlyWith = several({
 	of: otherPerson,
 	displayName: 'Only To',

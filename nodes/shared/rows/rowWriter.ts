@@ -30,7 +30,7 @@ export interface RowTarget {
 	prepareFile: PrepareFile;
 	/** Shows a hint beside the output */
 	tell: (hint: string) => void;
-	/** What selects the rows, such as a topic with its name, for a text: its lines do not say it. `first` is the first row */
+	/** Identifier and name of what selects the rows, such as a topic: the lines of a text do not have it. `first` is a row */
 	selection?: (first: IDataObject) => IDataObject;
 	/** Adds to the rows what options ask for, before they get their form */
 	complete?: (rows: IDataObject[]) => Promise<IDataObject[]>;
