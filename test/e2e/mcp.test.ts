@@ -192,8 +192,9 @@ describe('an MCP server with tools that take names', () => {
 		'%s: asks which %s is meant, and takes one that is clear',
 		async (tool, field, id, hidden, operation, sent) => {
 			const [ben, kit] = namePeople(hidden);
-			const call = async (value: string) =>
-				await session.call(tool, { [field]: value, ...(tool === 'send' && { text: 'Hello' }) });
+			const isSend = tool === 'send';
+			const call = async (value: string, name = '') =>
+				await session.call(tool, { [field]: value, ...(isSend && { text: 'Hello', name }) });
 			const asked = () => world.requests(operation).map(({ body }) => JSON.stringify(body));
 
 			const refused = await call('Ben');
@@ -202,7 +203,10 @@ describe('an MCP server with tools that take names', () => {
 			expect(asked()).toEqual([]);
 
 			await call('Kit Nebel');
-			await call(ben[id]);
+			// Who approves a message reads the name, which has to be that of the ID
+			if (isSend) expect(await call(ben[id])).toContain("without 'name' beside it");
+			if (isSend) expect(await call(ben[id], 'Kit Nebel')).toContain('does not have the name');
+			await call(ben[id], 'Ben');
 			expect(asked()).toEqual(
 				[kit, ben].map((who) => expect.stringContaining(who[sent]) as unknown),
 			);
