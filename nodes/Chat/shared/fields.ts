@@ -50,7 +50,7 @@ export const recipientName = {
 	name: 'name',
 	type: 'string',
 	default: '',
-	description: "Recipient's name in results, needed beside an ID",
+	description: 'Recipient name in results, needed beside an ID',
 	displayOptions: { show: { '@tool': [true] } },
 	limits: { isName: true },
 	routing: { send: { type: 'body', property: 'name' } },
