@@ -10,6 +10,7 @@ import { FailureError, HaltedError } from '../../nodes/shared/errors/failure';
 import { overrideLimits } from '../../nodes/shared/limits';
 import type { InputItem, Result } from '../../nodes/shared/operations/endpoint';
 import { workflow } from '../../nodes/shared/operations/caller';
+import { compile } from '../../nodes/shared/operations/operation';
 import { Run } from '../../nodes/shared/operations/run';
 import { Made } from '../../nodes/shared/rows/row';
 import { rawForm } from '../../nodes/shared/rows/rowForm';
@@ -247,7 +248,7 @@ class World {
 		this.startedAt = this.model.requests;
 		this.signal = new AbortController();
 		this.moved = retry === 'event' ? attempt * 1000 : 0;
-		const { operation } = declaredOf(kind);
+		const operation = compile(declaredOf(kind).operation);
 		const ifRejected = output ? 'output' : 'fail';
 		const keepOrder = !this.lawless.disorder;
 		const settings = { ...kind.options, ifRejected, keepOrder };

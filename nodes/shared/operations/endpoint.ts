@@ -9,6 +9,7 @@ import type { Completion } from '../rows/completion';
 import type { Output } from '../rows/output';
 import { isObjectRow, type Made, type Row } from '../rows/row';
 import type { RowForm } from '../rows/rowForm';
+import type { Input } from '../values/inputs';
 import type { Run } from './run';
 import type { Settings } from './settings';
 
@@ -20,8 +21,8 @@ export interface InputItem<Own extends object = object> extends ReadContext {
 	index: number;
 	/** State that all items of the run share */
 	run: Run;
-	/** Action, fields and output of the operation, as its file declares them */
-	operation: { action: string; fields: Field[]; output?: Output };
+	/** Action, fields and output of the operation, as its file declares them, and its fields that become request fields */
+	operation: { action: string; fields: Field[]; inputs: Input[]; output?: Output };
 	/** Request fields, without those that the endpoint adds */
 	body: IDataObject;
 	/** The request fields as they were entered, with names, if they are not sent so */

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type Field, locatorIn } from '../form/field';
 import { layoutOf } from '../rows/output';
-import { inputsOf } from '../values/inputs';
 import { Name } from '../values/name';
 import { at } from '../values/runParameters';
 import type { InputItem } from './endpoint';
@@ -44,7 +43,7 @@ export function chosenName(item: InputItem, locators: string[]): string | undefi
 
 function chosenIn({ operation, body, asked, run }: InputItem): ChosenObject[] {
 	const { parameters } = run.functions.getNode();
-	return inputsOf(operation.fields).flatMap(({ field, path, parameter }) => {
+	return operation.inputs.flatMap(({ field, path, parameter }) => {
 		const locator = locatorIn(field);
 		if (!locator) return [];
 		const entered = soleOf(at(asked, path));

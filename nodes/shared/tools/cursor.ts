@@ -6,7 +6,7 @@ import { choicesOf, type Field } from '../form/field';
 import { CUSTOM } from '../form/times';
 import type { InputItem, Place } from '../operations/endpoint';
 import { digestOf } from '../operations/digest';
-import { inputsOf, settingsOf } from '../values/inputs';
+import { settingsOf } from '../values/inputs';
 import type { ToolSettings } from './toolSettings';
 import { openIn } from './open';
 
@@ -85,7 +85,7 @@ export function digestOfCall(
 	const all = operation.fields;
 	const settings = settingsOf(all);
 	const byNode = settings.filter(({ collection }) => collection === 'filters');
-	const times = [...inputsOf(all), ...settings].filter(({ field }) => saysTime(field));
+	const times = [...operation.inputs, ...settings].filter(({ field }) => saysTime(field));
 	const said = [...times, ...byNode]
 		.filter(({ parameter }) => isOpen(parameter))
 		.map(({ parameter }) => String(run.functions.getNodeParameter(parameter, index, '')).trim());
@@ -104,7 +104,7 @@ export function notACursor(): FailureError {
 
 /** Names of the request fields that are times. */
 function timeFieldsOf({ operation }: InputItem): string[] {
-	return inputsOf(operation.fields)
+	return operation.inputs
 		.filter(({ field }) => field.type === 'dateTime')
 		.map(({ path }) => path[0]);
 }

@@ -15,7 +15,7 @@ import { limitOf } from '../operations/listing';
 import { complete } from '../rows/completion';
 import { Made, type Row } from '../rows/row';
 import { type IsoTime, isoTimeIn } from '../rows/isoTime';
-import { inputsOf, settingsOf } from '../values/inputs';
+import { settingsOf } from '../values/inputs';
 import { seemsId } from '../values/name';
 import { at } from '../values/runParameters';
 import { cursorIn, digestOfCall, notACursor, textOfCursor, timesIn } from './cursor';
@@ -65,7 +65,7 @@ export async function readList(
 function spanOf({ run, operation, body, index }: InputItem): IDataObject {
 	const iso = isoTimeIn(run.functions.getTimezone());
 	const span: IDataObject = {};
-	for (const { path, parameter, field } of inputsOf(operation.fields)) {
+	for (const { path, parameter, field } of operation.inputs) {
 		const value = at(body, path);
 		if (field.type !== 'dateTime' || value === undefined || value === 0) continue;
 		if (!saysNothing(run.functions.getNodeParameter(parameter, index, ''))) continue;
@@ -187,7 +187,7 @@ function nothingFound({ run, operation, body, settings }: InputItem): string {
 	const asked: string[] = [];
 	const open: string[] = [];
 	const { fields } = operation;
-	const sent = inputsOf(fields).map((input) => ({ ...input, value: at(body, input.path) }));
+	const sent = operation.inputs.map((input) => ({ ...input, value: at(body, input.path) }));
 	const own = settingsOf(fields)
 		.filter(({ collection }) => collection === 'filters')
 		.map((setting) => ({ ...setting, value: at(settings, [setting.field.name]) }))

@@ -56,8 +56,8 @@ function rowsOf(
 	const isTalkTime = item.settings.output === TALK_TIME;
 	// A row without a speaker would be one of nobody
 	if (utterances.length === 0 && found.state !== 'ready' && !isTalkTime) return [facts];
-	const { textContains } = item.settings;
-	const said = textContains ? withWords(utterances, textContains) : utterances;
+	const { textContains: words = [] } = item.settings;
+	const said = words.length > 0 ? withWords(utterances, words) : utterances;
 	const rows = isTalkTime ? talkTime(utterances, source) : said;
 	return rows.map((row) => ({ ...facts, ...row }));
 }
