@@ -89,8 +89,9 @@ export async function expectEvenWork(
 		const textAt = (i: number) => KINDS[all[(first + i) % all.length]];
 		const most = MOST * plain + OTHER;
 		let time = await timeOf(() => work(KINDS[kind], textAt));
-		// Garbage of earlier work is collected at any moment, but hardly twice
-		if (time > most) time = Math.min(time, await timeOf(() => work(KINDS[kind], textAt)));
+		// Garbage of earlier work is collected at any moment, by threads that count as well, but hardly every time
+		for (let more = 4; time > most && more > 0; more--)
+			time = Math.min(time, await timeOf(() => work(KINDS[kind], textAt)));
 		if (time > most) slow.push(`${kind}: ${millis(time)}, plain ${millis(plain)}`);
 	}
 	expect(slow).toEqual([]);
