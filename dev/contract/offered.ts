@@ -5,6 +5,7 @@ import type {
 	INodePropertyOptions,
 	INodeType,
 } from 'n8n-workflow';
+import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 
 import { NODES } from '../engine/types';
 import { leavesOf, OPERATIONS, type ContractOperation, type Leaf } from './operations';
@@ -28,14 +29,16 @@ export interface OfferedField {
 	collection?: string;
 }
 
-/** All operations of all nodes. */
+/** All operations of all nodes, without the one that waits for people: its tests are its own. */
 export const OFFERED: OfferedOperation[] = NODES.flatMap((node) => {
 	const { properties } = node.description;
 	return properties
 		.filter(({ name }) => name === 'operation')
 		.flatMap((selector) => {
 			const resource = selector.displayOptions!.show!.resource![0] as string;
-			return (selector.options as INodePropertyOptions[]).map((operation) => ({
+			const choices = selector.options as INodePropertyOptions[];
+			const answering = choices.filter(({ value }) => value !== SEND_AND_WAIT_OPERATION);
+			return answering.map((operation) => ({
 				node,
 				resource,
 				operation,

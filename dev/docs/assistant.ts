@@ -1,4 +1,9 @@
-import { NodeConnectionTypes, type INode, type NodeConnectionType } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type INode,
+	type INodeParameters,
+	type NodeConnectionType,
+} from 'n8n-workflow';
 
 import type { WorkflowFile } from '../n8n/client';
 import { instructionsAt, NOW } from './instructions';
@@ -10,9 +15,21 @@ const LANGCHAIN = '@n8n/n8n-nodes-langchain';
 /** The name of the file of the chat agent in examples/. */
 export const ASSISTANT = 'assistant.json';
 
+/** Nodes that ask before the agent of a file sends: in the chat with the agent, or in one of the service. */
+export const REVIEWS: Record<string, { type: string; version: number; in: INodeParameters }> = {
+	[ASSISTANT]: { type: `${LANGCHAIN}.chatHitlTool`, version: 1.3, in: {} },
+	'assistant-with-approval.json': {
+		type: 'n8n-nodes-svc.svcChatHitlTool',
+		version: 1,
+		in: { conversation: { __rl: true, mode: 'name', value: 'Studio team' } },
+	},
+};
+
 /** The workflow of a chat agent with the tools for one person's day, which asks before it sends. */
-export function assistant(): WorkflowFile {
-	const nodes = new ReadyNodes(ASSISTANT);
+export function assistant(file = ASSISTANT): WorkflowFile {
+	const nodes = new ReadyNodes(file);
+	const { type, version, in: place } = REVIEWS[file];
+	const isOwn = file === ASSISTANT;
 	const chat: INode = {
 		...nodes.node('When a Message Arrives', `${LANGCHAIN}.chatTrigger`, 1.5, [200, 80], {
 			options: { responseMode: 'responseNodes' },
@@ -36,7 +53,8 @@ export function assistant(): WorkflowFile {
 		contextWindowLength: 10,
 	});
 	const review: INode = {
-		...nodes.node('Ask Before Sending', `${LANGCHAIN}.chatHitlTool`, 1.3, [440, 320], {
+		...nodes.node('Ask Before Sending', type, version, [440, 320], {
+			...place,
 			message:
 				'=Send this to {{ $tool.parameters.name || $tool.parameters.conversation }}?\n\n{{ $tool.parameters.text }}',
 			approvalOptions: {
@@ -48,15 +66,16 @@ export function assistant(): WorkflowFile {
 			},
 			options: {},
 		}),
+		...(!isOwn && { credentials: { svcApi: { id: null, name: 'Svc account' } } }),
 		webhookId: nodes.id('review webhook'),
 	};
 	const tools = nodes.tools(DAY, 5, [0, 540]);
 	// What others get is reviewed
 	const isReviewed = ({ parameters }: INode) => parameters.operation === 'send';
 	return {
-		name: 'Svc assistant',
+		name: isOwn ? 'Svc assistant' : 'Svc assistant with approval',
 		nodes: [
-			...nodes.notes(NOTES, [-60, -260]),
+			...nodes.notes(isOwn ? NOTES : { ...NOTES, 'About Safety': APPROVAL }, [-60, -260]),
 			chat,
 			agent,
 			reply,
@@ -92,3 +111,6 @@ const NOTES = {
 	'About Safety':
 		'## Safety\n*Ask Before Sending* shows you each message with two buttons; nothing is sent before you click *Send*. Put deleting or publishing behind it as well. To let it write to a few only, add the option *Only To* to *Send Message*.\n\nRemove tools that you do not need, and add others with **+**. If a tool refuses, the assistant is told why, and tries again or asks you.',
 };
+
+const APPROVAL =
+	'## Safety\n*Ask Before Sending* shows each message in a chat of the service, with two links; nothing is sent before somebody opens *Send* and confirms. Choose your credential there too, and a conversation of those who may decide: everybody in it can, and the first answer counts.\n\nPut deleting or publishing behind it as well. n8n must be reachable for the people who decide (`WEBHOOK_URL`).';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
 import type { WorkflowFile } from '../n8n/client';
-import { ASSISTANT, assistant } from './assistant';
+import { assistant, REVIEWS } from './assistant';
 import { pages } from './pages';
 import { Runs } from './runs';
 import { servers } from './servers';
@@ -27,7 +27,8 @@ export async function docsFiles(): Promise<Map<string, string>> {
 
 /** Workflows with ready tools, by the names of their files. */
 async function agents(): Promise<Map<string, string>> {
-	const workflows = [[ASSISTANT, assistant()] as const, ...servers()];
+	const assistants = Object.keys(REVIEWS).map((file) => [file, assistant(file)] as const);
+	const workflows = [...assistants, ...servers()];
 	return new Map(
 		await Promise.all(workflows.map(async ([name, file]) => [name, await textOf(file)] as const)),
 	);

@@ -174,6 +174,7 @@ async function operationPart(
 	const { description } = operation;
 	const contract = OPERATIONS.find(({ path: url }) => url === operation.routing.request.url)!;
 	const isRaw = takesWholeBody(declared);
+	if (operation.endpoint.waits) return waitingPart(declared, level);
 	const shown = isRaw ? undefined : await runs.operation(declared, contract.id);
 	const cost = shown
 		? costOf(contract, shown)
@@ -192,6 +193,19 @@ async function operationPart(
 		...(shown ? samples.of(what, shown.sample, linkTo(declared)) : []),
 		...(shown?.inForm ? inFormPart(declared, shown.inForm, samples) : []),
 		...leftOut(operation.output),
+	];
+}
+
+/** An operation whose output is no answer of the service. */
+function waitingPart(declared: Declared, level: string): string[] {
+	const { operation, area } = declared;
+	return [
+		`${level} ${headingOf(declared)}`,
+		asSentence(operation.description),
+		...ownNoticesOf(declared).map((notice) => `> ${notice}`),
+		...fieldsPart(rowsOf(area, declared), linksOf(area, declared)),
+		'**Requests**: those of Message > Send for one item, and none while the execution waits.',
+		'**Output**: `data`, with `approved`, `text` or the values of the form by their names, and `respondedAt`. After the end of _Limit Wait Time_ it has `timedOut` instead, and `approved: false`. [Asking people](../usage.md#asking-people) says more.',
 	];
 }
 

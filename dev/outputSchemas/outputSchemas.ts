@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 
 import { omit } from '../../nodes/shared/omit';
 import type { Output } from '../../nodes/shared/rows';
@@ -39,8 +40,27 @@ export const TRIGGERS = NODES.filter(({ poll }) => poll);
  * first run of a node, and those of all triggers, which n8n reads elsewhere.
  */
 export async function outputSchemas(): Promise<OutputSchema[]> {
-	return [...(await schemasOfOperations()), ...(await schemasOfTriggers())];
+	return [...(await schemasOfOperations()), ...(await schemasOfTriggers()), WAITING];
 }
+
+/** The output of Send and Wait for Response, which is an answer of a person, and so has no fields of the contract. */
+const WAITING: OutputSchema = {
+	file: `Chat/__schema__/v1.0.0/message/${SEND_AND_WAIT_OPERATION}.json`,
+	schema: {
+		type: 'object',
+		properties: {
+			data: {
+				type: 'object',
+				properties: {
+					approved: { type: 'boolean' },
+					text: { type: 'string' },
+					respondedAt: { type: 'string' },
+					timedOut: { type: 'boolean' },
+				},
+			},
+		},
+	},
+};
 
 /** The files of these schemas in the repository, by path. */
 export async function schemaFiles(): Promise<Map<string, string>> {

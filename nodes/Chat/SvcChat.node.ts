@@ -9,6 +9,7 @@ import { conversation } from './resources/conversation';
 import { joinRestriction } from './resources/joinRestriction';
 import { member } from './resources/member';
 import { message } from './resources/message';
+import { answer, answerWebhooks } from './shared/answer';
 
 const resources = [message, conversation, member, joinRestriction];
 const { properties, customOperations, subtitle } = declare(resources, tools);
@@ -27,11 +28,15 @@ export class SvcChat implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'svcApi', required: true }],
+		webhooks: answerWebhooks,
+		waitingNodeTooltip: 'The node waits for an answer to its message',
 		requestDefaults: { baseURL: '={{$credentials.baseUrl}}' },
 		properties,
 	};
 
 	customOperations = customOperations;
+
+	webhook = answer;
 
 	methods = {
 		listSearch: { searchConversations, searchOtherPeople, searchPeople, searchTargets },

@@ -100,11 +100,14 @@ describe('fields of a row', () => {
 	});
 });
 
+/** Those whose output is the answer of the service. */
+const answered = shown.filter(({ operation }) => !operation.endpoint.waits);
+
 it('every one of these operations has a test case, and no other', () => {
-	expect(Object.keys(CASES).sort()).toEqual(shown.map(titleOf).sort());
+	expect(Object.keys(CASES).sort()).toEqual(answered.map(titleOf).sort());
 });
 
-describe.each(shown.map((declared) => [titleOf(declared), declared] as const))(
+describe.each(answered.map((declared) => [titleOf(declared), declared] as const))(
 	'%s',
 	(title, declared) => {
 		it('returns exactly the fields that the editor offers before the first run', async () => {

@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { ASSISTANT, assistant } from '../../dev/docs/assistant';
+import { ASSISTANT, assistant, REVIEWS } from '../../dev/docs/assistant';
 import { instructionsAt, NOW } from '../../dev/docs/instructions';
 import { nodeNameOf } from '../../dev/docs/readyTools';
 import { servers } from '../../dev/docs/servers';
@@ -11,7 +11,8 @@ import type { WorkflowFile } from '../../dev/n8n/client';
 import { read } from '../support/repository';
 
 const SMALL = 'mcp-server-assistant.json';
-const ready = new Map([[ASSISTANT, assistant()], ...servers()]);
+const assistants = Object.keys(REVIEWS).map((file) => [file, assistant(file)] as const);
+const ready = new Map([...assistants, ...servers()]);
 const nodesOf = (file: string) =>
 	ready.get(file)!.nodes.filter(({ type }) => /^n8n-nodes-svc\..*Tool$/.test(type));
 const toolsOf = (file: string) => nodesOf(file).map(toolOfNode);
@@ -109,8 +110,7 @@ describe("The tools for one person's day", () => {
 		expect(toolsOf(SMALL).map((tool) => tool.name)).toContain(name);
 	});
 
-	it('send in the chat only after a review', () => {
-		const { connections } = assistant();
+	it.each(assistants)('send in %s only after a review', (_file, { connections }) => {
 		const [[{ node: after }]] = connections['Send Message'].ai_tool as Array<
 			Array<{ node: string }>
 		>;

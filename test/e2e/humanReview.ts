@@ -3,6 +3,7 @@ import type { INode } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import type { N8nClient, Workflow } from '../../dev/n8n/client';
 import { node } from './workflows';
+import type { World } from './world';
 
 /** Asks the user of a chat before a tool runs. */
 export function reviewNode(name: string): INode {
@@ -12,6 +13,22 @@ export function reviewNode(name: string): INode {
 		1.3,
 		{ approvalOptions: { values: { approvalType: 'double' } } },
 		{ webhookId: randomUUID() },
+	);
+}
+
+/** Asks the user in a chat of the service, with the values that n8n's editor stores for a new node. */
+export function svcReviewNode({ credential: { id, name } }: World, as: string): INode {
+	return node(
+		as,
+		'n8n-nodes-svc.svcChatHitlTool',
+		1,
+		{
+			message: '=The agent wants to run {{ $tool.name }}\n\n{{ $tool.parameters }}',
+			conversation: { __rl: true, mode: 'name', value: 'Studio team' },
+			approvalOptions: { values: { approvalType: 'double' } },
+			options: {},
+		},
+		{ webhookId: randomUUID(), credentials: { svcApi: { id, name } } },
 	);
 }
 

@@ -36,17 +36,22 @@ for (const name of PACKAGES) {
 	const file = path.join(MODULES, name, 'dist/types/nodes.json');
 	for (const description of JSON.parse(readFileSync(file, 'utf8')) as INodeTypeDescription[]) {
 		add(`${name}.${description.name}`, description);
-		const made = [
-			...(description.usableAsTool ? [convertNodeToAiTool] : []),
-			...(hasSendAndWaitOperation(description) ? [convertNodeToHitlTool] : []),
-		];
-		for (const convert of made) {
-			const { description: tool } = convert({ description: deepCopy(description) });
-			add(`${name}.${tool.name}`, tool);
-		}
+		if (description.usableAsTool) addMade(convertNodeToAiTool, name, description);
+		addReview(name, description);
 	}
 }
 for (const node of [...NODES, ...TOOLS]) add(typeName(node), loadedDescription(node));
+for (const node of NODES) addReview('n8n-nodes-svc', node.description);
+
+/** Adds the node that n8n makes of one that can ask people, with which they review what an agent does. */
+function addReview(of: string, description: INodeTypeDescription): void {
+	if (hasSendAndWaitOperation(description)) addMade(convertNodeToHitlTool, of, description);
+}
+
+function addMade(convert: Convert, of: string, description: INodeTypeDescription): void {
+	const { description: made } = convert({ description: deepCopy(description) });
+	add(`${of}.${made.name}`, made);
+}
 
 function add(type: string, description: INodeTypeDescription): void {
 	described.set(type, [...(described.get(type) ?? []), description]);

@@ -99,6 +99,8 @@ export interface Endpoint {
 	creates?: boolean;
 	/** For Validate Only: the requests of the input items, of which only reads are sent; absent for reads */
 	preview?: (items: InputItem[], url: Path) => Promise<Result[]>;
+	/** True for a write after which the execution waits: it has one item, and a workflow that can continue */
+	waits?: true;
 	/** True for lists, whose rows may go into files */
 	givesRows?: true;
 	/** True for lists whose rows have transcripts, of which talk times can be made */

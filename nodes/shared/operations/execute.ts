@@ -68,6 +68,7 @@ async function runAll(
 	size: number,
 ): Promise<INodeExecutionData[]> {
 	const node = functions.getNode();
+	if (operation.endpoint.waits) refuseToWait(caller, size);
 	const options: IDataObject = Object(functions.getNodeParameter('requestOptions', 0, {}));
 	const { http, batches } = requestOptionsOf(options);
 	const connection = await connect(functions, http);
@@ -90,6 +91,23 @@ async function runAll(
 	const hints = run.hintRows;
 	run.end();
 	return await linkItems(functions, results, { caller, items, hints });
+}
+
+/** Throws for a run that cannot wait: n8n keeps one wait for all items of a run, and callers other than workflows want an answer now. */
+export function refuseToWait(caller: Caller, size: number): void {
+	if (caller !== workflow)
+		throw new FailureError({
+			message: 'Only a workflow can wait for a response',
+			description: 'Choose an operation that sends without waiting.',
+			unsent: 'all',
+		});
+	if (size > 1)
+		throw new FailureError({
+			message: `A run of this node waits for one response, and there are ${size} input items`,
+			description:
+				"Turn on 'Execute Once' in the settings of the node to ask for all of them together, or put a Loop Over Items node before it to ask for one after the other.",
+			unsent: 'all',
+		});
 }
 
 /** Reads and checks the parameters of all items. `first` is the index of the first one. */

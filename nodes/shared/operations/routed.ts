@@ -12,7 +12,7 @@ import { RunParameters } from '../values/runParameters';
 import { connect } from '../transport/connection';
 import { workflow, type Callers } from './caller';
 import type { ReadItem, Result } from './endpoint';
-import { failItems, perform, readItems, resolveNames } from './execute';
+import { failItems, perform, readItems, refuseToWait, resolveNames } from './execute';
 import { linkItems, joinResults } from './linkedItems';
 import type { CompiledOperation, Resource } from './operation';
 import { Run } from './run';
@@ -35,6 +35,7 @@ export function routedOperation(operation: CompiledOperation, callers: Callers) 
 		let results: Result[];
 		let hints: IDataObject[] = [];
 		try {
+			if (operation.endpoint.waits) refuseToWait(caller, countOf(this));
 			const connection = await connect(this, {
 				proxy,
 				timeout,

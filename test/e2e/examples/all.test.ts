@@ -1,3 +1,4 @@
+import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import { exampleFiles, readExample } from '../workflows';
 import { useWorld } from '../world';
 
@@ -7,7 +8,10 @@ const world = useWorld();
 
 const clickable = exampleFiles.filter((file) => {
 	const { nodes } = readExample(file);
-	const waits = nodes.some(({ type }) => type === 'n8n-nodes-base.wait');
+	const waits = nodes.some(
+		({ type, parameters }) =>
+			type === 'n8n-nodes-base.wait' || parameters.operation === SEND_AND_WAIT_OPERATION,
+	);
 	return !waits && nodes.some(({ type }) => /(manual|schedule|svc\w+)Trigger$/.test(type));
 });
 

@@ -31,8 +31,13 @@ async function copy(waitSeconds?: number): Promise<Workflow> {
 	const example = exampleWith(world.credential, FILE);
 	for (const { name, parameters } of example.nodes) {
 		if (name === 'Record to Approve') parameters.pollTimes = pollTimes();
-		if (name === 'Wait for Decision' && waitSeconds !== undefined) {
-			Object.assign(parameters, { resumeAmount: waitSeconds, resumeUnit: 'seconds' });
+		if (name === 'Ask' && waitSeconds !== undefined) {
+			const values = {
+				limitType: 'afterTimeInterval',
+				resumeAmount: waitSeconds / 60,
+				resumeUnit: 'minutes',
+			};
+			parameters.options = { limitWaitTime: { values } };
 		}
 	}
 	const workflow = await world.n8n.createWorkflow(example);
@@ -70,16 +75,16 @@ function postOf({ record_uid }: StoredRecord) {
 	return world.service.account('a').world.posts.get(record_uid);
 }
 
-/** The address of the form in a message, when the execution waits for its answer. */
-async function formIn(text: string): Promise<string> {
-	const form = /http\S+$/.exec(text)![0];
-	await untilStatus(form, 'waiting');
-	return form;
+/** The links of a question to publish and not to, when the execution waits for its answer. */
+async function linksIn(question: string): Promise<[yes: string, no: string]> {
+	const [yes, no] = question.match(/http\S+/g)!;
+	await untilStatus(yes, 'waiting');
+	return [yes, no];
 }
 
-/** Waits until the execution of a form has a status. While it runs, n8n answers no request to the form. */
-async function untilStatus(form: string, status: string): Promise<void> {
-	const [, execution] = /form-waiting\/(\d+)/.exec(form)!;
+/** Waits until the execution of a link has a status. While it runs, n8n takes no answer. */
+async function untilStatus(link: string, status: string): Promise<void> {
+	const [, execution] = /webhook-waiting\/(\d+)/.exec(link)!;
 	await waitFor(`the status ${status}`, PATIENCE_MS, async () => {
 		for (const { id } of copies) {
 			const all = await world.n8n.executions(id);
@@ -89,57 +94,50 @@ async function untilStatus(form: string, status: string): Promise<void> {
 	});
 }
 
-/** Fills in and submits the form as a browser does, and returns the HTTP status. */
-async function submit(form: string, decision: string): Promise<number> {
-	const data = new FormData();
-	data.append('field-0', decision);
-	const { status } = await axios.post(form, data, {
+/** Confirms the page of a link as a browser does, and returns the page after it. */
+async function confirm(link: string): Promise<string> {
+	const { data } = await axios.post<string>(link, undefined, {
 		proxy: false,
 		timeout: PATIENCE_MS,
 		validateStatus: () => true,
 	});
-	return status;
+	return data;
 }
 
-/** Answers the question of a message. */
-async function decide(question: string, decision: string): Promise<void> {
-	expect(await submit(await formIn(question), decision)).toBe(200);
+/** Answers a question. */
+async function decide(question: string, publish: boolean): Promise<void> {
+	const [yes, no] = await linksIn(question);
+	expect(await confirm(publish ? yes : no)).toContain('Your answer was recorded');
 }
 
-/** The page that a form shows. */
-async function pageOf(form: string): Promise<string> {
-	return (await axios.get<string>(form, { proxy: false })).data;
-}
-
-/** Says yes in the form of a question that shows this one of the records, and checks that only that one is published. */
+/** Says yes to a question that shows this one of the records, and checks that only that one is published. */
 async function approve(question: string, shown: StoredRecord, all: StoredRecord[]): Promise<void> {
-	const form = await formIn(question);
-	const page = await pageOf(form);
-	expect(all.filter(({ text_content }) => page.includes(text_content))).toEqual([shown]);
+	expect(all.filter(({ text_content }) => question.includes(text_content))).toEqual([shown]);
 	const told = group.sent().length;
-	expect(await submit(form, 'Publish')).toBe(200);
+	await decide(question, true);
 	const texts = await group.untilSent(told + 1);
 	expect(texts[told]).toContain(`“${shown.title}”`);
 	expect(all.filter((record) => postOf(record) !== undefined)).toEqual([shown]);
 }
 
-test('shows the record in a form, publishes it after a yes, and says so', async () => {
+test('shows the record, publishes it after a yes, and says so', async () => {
 	await start();
 	const record = add('Raku evening');
 	const [question] = await group.untilSent(1);
-	expect(question).toMatch(/^May “Raku evening” be published\? Read it and decide: http/);
-	const form = await formIn(question);
-	expect(await pageOf(form)).toContain('Raku evening: the first line.');
+	expect(question).toMatch(
+		/^May “Raku evening” be published\?\n\nRaku evening: the first line\.\n\n/,
+	);
 	expect(postOf(record)).toBeUndefined();
 
-	expect(await submit(form, 'Publish')).toBe(200);
+	await decide(question, true);
 	const [, answer] = await group.untilSent(2);
 	expect(answer).toBe('Approved: “Raku evening”');
 	expect(postOf(record)).toMatchObject({ text_content: 'Raku evening: the first line.' });
 
-	// A second answer to the same form changes nothing
-	await untilStatus(form, 'success');
-	await submit(form, 'Publish');
+	// A second answer changes nothing
+	const [yes] = question.match(/http\S+/g)!;
+	await untilStatus(yes, 'success');
+	await confirm(yes);
 	expect(world.requests('publishWorldRecords')).toHaveLength(1);
 	expect(group.sent()).toEqual([question, answer]);
 });
@@ -148,7 +146,7 @@ test('publishes nothing after a no, and says so', async () => {
 	await start();
 	const record = add('Price list');
 	const [question] = await group.untilSent(1);
-	await decide(question, 'Do not publish');
+	await decide(question, false);
 	const [, answer] = await group.untilSent(2);
 	expect(answer).toBe('Not approved: “Price list”');
 	expect(postOf(record)).toBeUndefined();
@@ -169,10 +167,10 @@ test('a record that was approved twice is published once', async () => {
 	await start();
 	const record = add('Kiln opening');
 	const questions = await group.untilSent(2);
-	await decide(questions[0], 'Publish');
+	await decide(questions[0], true);
 	await group.untilSent(3);
 	const { publication_version } = postOf(record)!;
-	await decide(questions[1], 'Publish');
+	await decide(questions[1], true);
 	const texts = await group.untilSent(4);
 	expect(texts[3]).toMatch(/^(?!Approved|Not approved).+: “Kiln opening”$/s);
 	expect(postOf(record)).toMatchObject({ publication_version });
@@ -183,7 +181,7 @@ test('a record that was changed after the question is not published, and the rea
 	const record = add('Draft');
 	const [question] = await group.untilSent(1);
 	Object.assign(record, { text_content: 'Something else', version: 2 });
-	await decide(question, 'Publish');
+	await decide(question, true);
 	const [, answer] = await group.untilSent(2);
 	expect(answer).toMatch(/^(?!Approved|Not approved).+: “Draft”$/s);
 	expect(postOf(record)).toBeUndefined();

@@ -1,8 +1,10 @@
+import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOf, type Execution } from '../../../dev/n8n/execution';
 import { waitFor, type Workflow } from '../../../dev/n8n/client';
-import { ActiveTrigger, PATIENCE_MS, triggerWorkflow } from '../activeTrigger';
+import { ActiveTrigger, PATIENCE_MS, pollTimes, triggerWorkflow } from '../activeTrigger';
 import { DataTable } from '../dataTables';
+import { NewEvents } from '../newEvents';
 import { chain, connect, exampleWith, node, recordsNode } from '../workflows';
 import { useWorld } from '../world';
 import { Group } from './group';
@@ -143,4 +145,33 @@ describe('watch over triggers', () => {
 			error: { message: expect.stringContaining('did not accept the API key') as string },
 		});
 	});
+});
+
+test('an alert that nobody acknowledges is told again, and one that somebody does is not', async () => {
+	const events = new NewEvents(world.service);
+	const example = exampleWith(world.credential, 'alert-with-acknowledgement.json');
+	for (const { name, parameters } of example.nodes) {
+		if (name === 'Overdue Tasks') Object.assign(parameters, { pollTimes: pollTimes() });
+		// The end of the wait is n8n's own, which looks for it once a minute
+		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
+		if (name === 'Who Takes Care?')
+			Object.assign(parameters.options!, { limitWaitTime: { values } });
+	}
+	const trigger = await ActiveTrigger.of(world, example);
+	published.push(trigger.workflow);
+	await trigger.activate();
+	const becomeDue = (title: string) =>
+		events.arrangement({ title, status: 'following', due_at: world.service.now() });
+	becomeDue('Order cobalt');
+	const [question, again] = await group.untilSent(2);
+	expect(question).toMatch(/^Overdue:\n- Order cobalt.*\n\nI take care: http/s);
+	expect(again).toMatch(/^Nobody has taken care:\n- Order cobalt/);
+
+	becomeDue('Fire the kiln');
+	const link = (await group.untilSent(3))[2].match(/http\S+$/)![0];
+	const [, execution] = /webhook-waiting\/(\d+)/.exec(link)!;
+	await world.n8n.waitForPerson(execution, 'Who Takes Care?');
+	await axios.post(link, undefined, { proxy: false });
+	expect(await world.n8n.waitForExecution(execution)).toMatchObject({ status: 'success' });
+	expect(group.sent()).toHaveLength(3);
 });

@@ -5,6 +5,7 @@ import { getContext } from './getContext';
 import { getModerationTargets } from './getModerationTargets';
 import { search } from './search';
 import { send } from './send';
+import { sendAndWait } from './sendAndWait';
 import { update } from './update';
 import { withdraw } from './withdraw';
 
@@ -12,5 +13,15 @@ export const message: Resource = {
 	name: 'Message',
 	description: 'A chat message',
 	value: 'message',
-	operations: [send, getAll, search, getContext, get, update, withdraw, getModerationTargets],
+	operations: [
+		send,
+		sendAndWait,
+		getAll,
+		search,
+		getContext,
+		get,
+		update,
+		withdraw,
+		getModerationTargets,
+	],
 };

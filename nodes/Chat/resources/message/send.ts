@@ -10,10 +10,10 @@ import {
 	text,
 } from '../../../shared/form';
 import { operation, ownTimeWith } from '../../../shared/operations';
-import { target } from '../../locators/target';
-import { partner, recipientName, sendLater } from '../../shared/fields';
+import { recipientName, sendLater } from '../../shared/fields';
 import { brokenMention, mentions } from '../../shared/mentions';
 import { onlyTo } from '../../shared/onlyTo';
+import { recipient } from '../../shared/recipient';
 import { sendMessages } from '../../shared/send';
 import { sentOutput } from '../../shared/outputs';
 
@@ -47,37 +47,7 @@ export const send = operation<
 		warning(
 			'Sends messages in your name. Messages to one conversation are sent in the order of the input items.',
 		),
-		{
-			displayName: 'Send To',
-			name: 'sendTo',
-			type: 'options',
-			noDataExpression: true,
-			default: 'conversation',
-			description: 'Whether to send to a conversation or to a person',
-			options: [
-				{
-					name: 'Conversation',
-					value: 'conversation',
-					description: 'To an existing private chat or group',
-				},
-				{
-					name: 'Person',
-					value: 'person',
-					description:
-						'To your private chat with a person. The node creates it if it does not exist.',
-				},
-			],
-		},
-		{
-			...target,
-			limits: { sole: true, named: true },
-			displayOptions: { show: { sendTo: ['conversation'] } },
-		},
-		{
-			...partner,
-			limits: { sole: true, named: true },
-			displayOptions: { show: { sendTo: ['person'] } },
-		},
+		...recipient,
 		recipientName,
 		text(
 			'Text of the message: up to {maxLength} characters, a longer one becomes several messages',
