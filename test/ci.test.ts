@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -95,18 +95,41 @@ describe('.ci/run', () => {
 		exit "$code"
 	`;
 
+	/** Programs of the machine that it uses, and those that suites need, in place of which others do nothing. */
+	const USED = 'awk bash cat cut dirname mktemp rm tee timeout touch'.split(' ');
+	const NEEDED = 'python3 make g++ chromium redis-server postgres npx'.split(' ');
+
+	const program = (name: string, text = '#!/bin/sh\n') =>
+		writeFileSync(path.join(folder, name), text, { mode: 0o755 });
+
 	beforeAll(() => {
-		writeFileSync(path.join(folder, 'npm'), npm, { mode: 0o755 });
-		for (const name of ['apt-get', 'npx'])
-			writeFileSync(path.join(folder, name), '#!/bin/sh\n', { mode: 0o755 });
+		for (const name of USED) {
+			const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' });
+			symlinkSync(found.stdout.trim(), path.join(folder, name));
+		}
+		symlinkSync(process.execPath, path.join(folder, 'node'));
+		for (const name of NEEDED) program(name);
+		program('npm', npm);
+		program('id', '#!/bin/sh\necho "$USER_ID"\n');
+		program('apt-get', '#!/bin/sh\necho "$*" >>"$INSTALLED"\n');
 	});
 
 	/** Runs it; everything that it calls passes but for one part, which ends like this. */
-	async function run(part = '', code = 0, report = '') {
+	async function run(part = '', code = 0, report = '', more: NodeJS.ProcessEnv = {}) {
 		const calls = path.join(folder, 'calls');
-		rmSync(calls, { force: true });
-		const PATH = `${folder}:${process.env.PATH}`;
-		const env = { ...process.env, PATH, CALLS: calls, PART: part, CODE: `${code}`, REPORT: report };
+		const installed = path.join(folder, 'installed');
+		for (const file of [calls, installed]) rmSync(file, { force: true });
+		const env = {
+			...process.env,
+			PATH: folder,
+			CHROMIUM: '',
+			CALLS: calls,
+			INSTALLED: installed,
+			PART: part,
+			CODE: `${code}`,
+			REPORT: report,
+			...more,
+		};
 		const ended = await promisify(execFile)(path.join(ROOT, '.ci/run'), { env }).then(
 			({ stdout }) => ({ code: 0, stdout }),
 			(error: { code: number; stdout: string }) => error,
@@ -122,15 +145,66 @@ describe('.ci/run', () => {
 			lastLine: ended.stdout.trimEnd().split('\n').at(-1),
 			suites,
 			output: ended.stdout,
+			installed: existsSync(installed) ? readFileSync(installed, 'utf8') : '',
 		};
 	}
 
 	it('runs the test command of README and the end-to-end tests, and adds up what passed', async () => {
-		const { suites, output: _, ...outcome } = await run();
+		const { suites, succeeded, lastLine } = await run();
 		expect(suites).toEqual(expect.arrayContaining(['test', 'rest run test:e2e']));
-		expect(outcome).toEqual({
-			succeeded: true,
-			lastLine: `${10 * suites.length} passed, 0 failed`,
+		expect(succeeded).toBe(true);
+		expect(lastLine).toBe(`${10 * suites.length} passed, 0 failed`);
+	});
+
+	describe('without a program that suites need', () => {
+		const NORMAL_USER = { USER_ID: '1000', CI: '' };
+		const WITH_N8N = [
+			'kill run test:e2e',
+			'oldest core run test:e2e',
+			'rest run test:e2e',
+			'run test:examples',
+			'run test:scale',
+			'run test:vm',
+		];
+
+		it.each<[string, string[]]>([
+			['python3', WITH_N8N],
+			['g++', WITH_N8N],
+			['chromium', ['rest run test:e2e']],
+			['redis-server', ['run test:scale']],
+		])('installs %s, or leaves its suites out for a normal user', async (missing, leftOut) => {
+			const all = (await run()).suites;
+			rmSync(path.join(folder, missing));
+			for (const may of [
+				{ USER_ID: '0', CI: '' },
+				{ USER_ID: '1000', CI: 'true' },
+			]) {
+				const { installed, ...outcome } = await run('', 0, '', may);
+				expect(installed).toMatch(/^update .*\ninstall .*\n$/);
+				expect(installed.split(/\s/)).toContain(missing);
+				expect(outcome).toMatchObject({ succeeded: true, suites: all });
+			}
+
+			const { installed, suites, output, ...outcome } = await run('', 0, '', NORMAL_USER);
+			program(missing);
+			const passed = 10 * (all.length - leftOut.length);
+			expect(outcome).toEqual({
+				succeeded: false,
+				lastLine: `${passed} passed, ${leftOut.length} failed`,
+			});
+			expect(installed).toBe('');
+			expect(suites).toEqual(all.filter((suite) => !leftOut.includes(suite)));
+			const [begin, end] = output.split('== What failed\n');
+			for (const part of [begin, end]) {
+				expect(part).toMatch(/^sudo apt-get install /m);
+				expect(/^sudo .*/m.exec(part)![0].split(' ')).toContain(missing);
+			}
+			expect(end.match(/ left out, because it needs /g)).toHaveLength(leftOut.length);
+		});
+
+		it('installs nothing if nothing is missing', async () => {
+			expect(await run()).toMatchObject({ succeeded: true, installed: '' });
+			expect(await run('', 0, '', NORMAL_USER)).toMatchObject({ succeeded: true, installed: '' });
 		});
 	});
 
