@@ -75,6 +75,7 @@ module.exports = {
 	],
 	options: {
 		doNotFollow: { path: 'node_modules' },
+		exclude: { path: '^dev/n8n/versions/' },
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: 'tsconfig.json' },
 	},

@@ -5,7 +5,7 @@ const BACKGROUND = ['#ffffff', '#0d1117'];
 export const TEXT = ['#1f2328', '#e6edf3'];
 export const GRID = ['#d1d9e0', '#3d444d'];
 
-export const WIDTH = 760;
+const WIDTH = 760;
 
 /** Renders a chart as SVG, which says what it shows to those who cannot see it. */
 export function render(title: string, height: number, option: EChartsOption): string {

@@ -2,9 +2,10 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Path } from '../../nodes/shared/contract';
 import type { Samples } from '../contract/sample';
-import type { Account, AccountData, Seed, Size } from '../fake-service/account';
+import type { Account, AccountData, Size } from '../fake-service/account';
 import type { AccountId } from '../fake-service/auth';
 import type { Handlers } from '../fake-service/call';
+import type { Seed } from '../fake-service/data/seeding';
 import type { Thing, Things } from './things';
 
 /** An area of the contract, as tests, docs and the fake service need it. */

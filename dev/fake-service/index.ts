@@ -1,8 +1,6 @@
 /** The fake service: see README.md. */
 export { startService, type Service, type ServiceOptions } from './service';
 export type { Answer } from './answers';
-export type { FaultRule } from './faults';
 export type { LogEntry } from './log';
-export type { Limits } from './limits';
 export type { PagingMode } from './paging';
 export type { Settings } from './settings';

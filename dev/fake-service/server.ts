@@ -26,7 +26,7 @@ export interface Host extends Operations {
 const bodyLimit = 32 * 1024 * 1024;
 
 /** A request as it comes, over HTTP or without. */
-export interface Received {
+interface Received {
 	method: string;
 	url: string;
 	/** By lower-case names */

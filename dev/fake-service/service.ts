@@ -1,9 +1,10 @@
-import { createAccount, sizesOf, type Account, type AccountData, type Size } from './account';
+import type { Account, AccountData, Size } from './account';
 import type { Answer } from './answers';
 import { accountIds, Keys, type AccountId } from './auth';
 import { Clock } from './clock';
 import { loadContract } from './contract';
 import { Cursors } from './cursors';
+import { createAccount, sizesOf } from './data/generate';
 import { Faults } from './faults';
 import { Traffic, type Limits } from './limits';
 import { RequestLog, type LogEntry } from './log';
@@ -31,7 +32,7 @@ export interface ServiceOptions {
 }
 
 /** A POST request that does not go over a network. */
-export interface Injected {
+interface Injected {
 	path: string;
 	/** By lower-case names */
 	headers: Record<string, string>;

@@ -9,7 +9,7 @@ import { judge, NOW, type Task, type Verdict } from './tasks';
 import { toolsOf, type OfferedTool } from './tools';
 
 /** A tool call of a model, with what it got. */
-export interface ToolCall {
+interface ToolCall {
 	tool: string;
 	input: IDataObject;
 	text: string;

@@ -21,7 +21,7 @@ export interface Task {
 	mines?: Record<string, Match>;
 }
 
-export type Match = (change: Change) => boolean;
+type Match = (change: Change) => boolean;
 
 /** The present of the tasks: Thursday, 12 March 2026, ten o'clock UTC. */
 export const NOW = Date.UTC(2026, 2, 12, 10);

@@ -78,7 +78,7 @@ export interface ListSearchRequest {
 }
 
 /** A call that n8n refused. */
-export class N8nError extends Error {
+class N8nError extends Error {
 	constructor(
 		/** HTTP status of its answer. */
 		readonly status: number,

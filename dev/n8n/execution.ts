@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 /** Error of a node or of a whole execution, as n8n shows it. */
-export interface ExecutionError {
+interface ExecutionError {
 	message: string;
 	description?: string | null;
 	httpCode?: string | null;

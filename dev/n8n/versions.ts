@@ -11,7 +11,7 @@ const NEEDED_NODE_MAJOR = {
 	latest: 24,
 };
 
-export type VersionName = keyof typeof NEEDED_NODE_MAJOR;
+type VersionName = keyof typeof NEEDED_NODE_MAJOR;
 
 /** An n8n to install and run. */
 export interface Version {

@@ -10,7 +10,7 @@ import { userOf } from '../../nodes/shared/api/user';
 import { connect } from '../../nodes/shared/transport/connection';
 
 /** The moment of all runs: writes send it, and it is in their idempotency keys. */
-export const NOW = Date.UTC(2026, 0, 15, 12);
+const NOW = Date.UTC(2026, 0, 15, 12);
 
 const PROFILE = { code: 200, message: 'success', data: { user_ref: 'user_self' } };
 

@@ -9,7 +9,7 @@ const ROOT = path.resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
 /** A node as n8n gets it. */
-export interface PublishedNode {
+interface PublishedNode {
 	/** As users see it, for findings */
 	title: string;
 	node: INodeType;

@@ -41,7 +41,7 @@ export function summariesOf(node: INodeType): Summary[] {
 }
 
 /** A field and the fields inside it, one line each. */
-export function fieldLines(field: INodeProperties, indent = ''): string[] {
+function fieldLines(field: INodeProperties, indent = ''): string[] {
 	const { displayName, name, type, required, default: preset, ...others } = field;
 	const { options = [], modes = [], routing, displayOptions, description: _, ...rest } = others;
 	const { send: { property, type: sentIn, ...send } = {}, ...routed } = routing ?? {};

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const INSPECTOR = require.resolve('@modelcontextprotocol/inspector-cli/build/cli.js');
 
 /** A tool as a server lists it. */
-export interface ListedTool {
+interface ListedTool {
 	name: string;
 	description: string;
 	inputSchema: { properties?: Record<string, IDataObject>; required?: string[] };

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import type { IDataObject } from 'n8n-workflow';
 
 /** A tool as the agent offers it to the model. */
-export interface OfferedTool {
+interface OfferedTool {
 	name: string;
 	description: string;
 	parameters: { properties: Record<string, IDataObject>; required?: string[] };

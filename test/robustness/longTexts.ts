@@ -7,7 +7,7 @@ const LENGTH = 80_000;
 const PLAIN = filled('plain words, ');
 
 /** Texts of that length that make careless work look at each of their places again and again. */
-export const KINDS: Record<string, string> = {
+const KINDS: Record<string, string> = {
 	digits: filled('7'),
 	'digits and a mark': filled('7', '', '!'),
 	'a fraction and a mark': filled('7', '1.', '!'),

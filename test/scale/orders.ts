@@ -14,7 +14,7 @@ const MOST_ITEMS = 12;
 /** Items that are written for one event, each with a value of its own for Write Once Per. */
 export const FAN_OUT = 5;
 
-export interface OrderItem {
+interface OrderItem {
 	/** The text or title that is written; no other item's. */
 	name: string;
 	/** What the item is written for, as a trigger gives it. It is found when the order is sent first. */

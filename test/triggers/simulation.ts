@@ -344,7 +344,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	},
 );
 
-export function simulations(trigger: SimulatedTrigger): fc.Arbitrary<Simulation> {
+function simulations(trigger: SimulatedTrigger): fc.Arbitrary<Simulation> {
 	return fc.record({
 		paging: fc.constantFrom('plain', 'irregular'),
 		start: trigger.starts === false ? fc.constant('now') : fc.constantFrom('now', 'date', 'last'),
@@ -375,7 +375,7 @@ export function simulations(trigger: SimulatedTrigger): fc.Arbitrary<Simulation>
 }
 
 /** Runs random simulations through a trigger node, against the fake service. */
-export class Player {
+class Player {
 	private service!: Service;
 	private readonly realNow = Date.now;
 	/** Milliseconds by which n8n's clock is ahead */

@@ -15,7 +15,7 @@ export type { Rule };
  * A case that runs: the fake service, and the trigger that its steps poll. A table has a case in each row: its name, and lines
  * of steps, most of which end with a poll and the keys of its events. Times are offsets from the time at which a step runs.
  */
-export class Scene {
+class Scene {
 	trigger!: Trigger;
 	/** Keys of the events of the last step that polled, and of all */
 	keys: string[] = [];

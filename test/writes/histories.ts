@@ -49,7 +49,7 @@ export interface History {
 const RETRIES = ['onFail', 'execution', 'call', 'start', 'event'] as const;
 type Retry = (typeof RETRIES)[number];
 
-export interface Fault {
+interface Fault {
 	kind: keyof typeof FAULTS;
 	/** Number of the request */
 	at: number;
@@ -75,7 +75,7 @@ interface Weather {
 	lasts?: true;
 }
 
-export const FAULTS = {
+const FAULTS = {
 	lostBefore: { status: 0 },
 	lostAfter: { status: 0, works: true, writes: true },
 	busy: { status: 429, envelope: true, certain: true },
@@ -554,7 +554,7 @@ export function* settingsOf(kind: Kind): Generator<History> {
 }
 
 /** The faults that a kind can meet at a request. */
-export function faultsOf(kind: Kind): Array<Fault['kind']> {
+function faultsOf(kind: Kind): Array<Fault['kind']> {
 	return (Object.keys(FAULTS) as Array<Fault['kind']>).filter(
 		(name) =>
 			(name !== 'stale' || kind.conflict) &&

@@ -24,7 +24,7 @@ export interface StoredBinding {
 	installed_at: number;
 }
 
-export interface StoredBotRequest {
+interface StoredBotRequest {
 	request_uid: string;
 	bot_uid: string;
 	text_content: string;

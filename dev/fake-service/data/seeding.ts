@@ -1,4 +1,4 @@
-import type { Size } from '../account';
+import type { AccountData, Size } from '../account';
 import type { AccountId } from '../auth';
 import { createRandom, type Random } from '../random';
 
@@ -10,6 +10,12 @@ export interface Seeding {
 	now: number;
 	size: Size;
 }
+
+/** Generates a part of the data. */
+export type Seed<Name extends keyof AccountData = never> = (
+	seeding: Seeding,
+	account: AccountData,
+) => Pick<AccountData, Name>;
 
 /** Random numbers of one kind of data, independent of other kinds. */
 export function randomFor(seeding: Seeding, kind: string): Random {

@@ -1,6 +1,6 @@
 import { startService, type Service, type ServiceOptions } from '..';
 import type { Account } from '../account';
-import { sizesOf } from '../account';
+import { sizesOf } from '../data/generate';
 import { digest } from '../random';
 import { NOW } from './account';
 import { createClient, type Client } from './client';

@@ -4,7 +4,7 @@ import { type ExactRead, exactRecord, integerOf, isGiven, isOther } from '../../
 import { type Expected, FailureError, rejection } from '../../shared/operations';
 
 /** batchGetWorldRecords: also returns the publication version, which is -1 if there is no post */
-export const worldFacts = {
+const worldFacts = {
 	path: '/api/v1/world/records/batch-get',
 	thing: 'post',
 	keys: ['record_uid'],

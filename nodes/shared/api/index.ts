@@ -1,7 +1,7 @@
 /** Public part of the layer `api`: answers, pages, batches and times of the contract. */
 export * from './answer';
 export { type ExactRead, foundIn, readRows } from './exactRead';
-export { chunksOf, inParallel, itemResults } from './batchItems';
+export { chunksOf, inParallel } from './batchItems';
 export { exactRecord } from './exactRecord';
 export { inlineIndexes } from './inlineIndexes';
 export { NameList } from './nameList';

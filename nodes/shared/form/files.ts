@@ -7,7 +7,7 @@ import type { Field, Setting } from './field';
 import { groupBy, language, textFields, textIfEmpty } from './textOutput';
 
 /** Name of the binary field for the files of a list. */
-export const requiredOutputField: Setting = {
+const requiredOutputField: Setting = {
 	displayName: 'Put Output File in Field',
 	name: 'binaryPropertyName',
 	type: 'string',

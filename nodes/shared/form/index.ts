@@ -1,8 +1,8 @@
 /** Fields that several operations share, and things chosen from a list. Areas import this layer from here. */
 export * from './collections';
-export type { Field, Limits, NameLookup, Setting } from './field';
+export type { Field, NameLookup, Setting } from './field';
 export { fileName, optionalOutputField } from './files';
-export { keepsLong, lastsEnough, minimumDuration } from './minimumDuration';
+export { keepsLong, minimumDuration } from './minimumDuration';
 export { ifNotFound, ifNotReady, ifRejected, waitUntilReady } from './outcomes';
 export {
 	type FullTextSettings,

@@ -7,14 +7,13 @@ export {
 	daysInOrder,
 	inOrder,
 	inPeriod,
-	neededWhen,
 	notEndless,
 	ownKeyWith,
 	ownTimeWith,
 	spanOf,
 	type ValueSettings,
 } from '../values';
-export { isObjectRow, Made, type Row } from '../rows/row';
+export { Made, type Row } from '../rows/row';
 export { declare } from './declare';
 export * from './endpoint';
 export { getExact } from './endpoints/getExact';
@@ -25,7 +24,7 @@ export { listEndpoint, pagesInParts, readWindows, writesFile } from './listing';
 export { outcomeOf, unlessFound, wantsOutcome } from './notFound';
 export { operation, type Operation, type Resource } from './operation';
 export { requestsAfter } from './preview';
-export { failUnready, type Readiness, stateIn, type States, whenReady } from './readiness';
+export { failUnready, type Readiness, type States, whenReady } from './readiness';
 export { rawRead, rawWrite } from './rawOperations';
 export { withTextFile } from './textFile';
 export type { Settings } from './settings';

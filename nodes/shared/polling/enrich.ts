@@ -6,7 +6,7 @@ import { digest } from './seenEvents';
 import type { PollSession } from './session';
 
 /** Tries to read the text of an event, so far: their number, and the time of the first one in Unix milliseconds. */
-export type Attempts = Record<string, [count: number, first: number]>;
+type Attempts = Record<string, [count: number, first: number]>;
 
 /** The texts that a poll could not read, in all of its steps. */
 export interface TextReads {

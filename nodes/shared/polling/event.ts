@@ -156,7 +156,7 @@ export interface Changes {
 }
 
 /** Reads of objects that left the lookback before they were ready. */
-export interface Unready {
+interface Unready {
 	/** Current rows of these objects, in their order; undefined for one that cannot be read */
 	read: (uids: string[], reader: Reader) => Promise<Array<IDataObject | undefined>>;
 	/** Rows of all objects that are not ready yet, if the contract can list them */

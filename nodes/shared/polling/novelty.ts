@@ -16,7 +16,7 @@ export function noveltyOf(state: PollState, seen: SeenEvents, session: PollSessi
 }
 
 /** Events are new if they are after the floor and not stored as seen. */
-export class UnseenEvents {
+class UnseenEvents {
 	constructor(
 		private readonly seen: SeenEvents,
 		private readonly state: PollState,
@@ -52,7 +52,7 @@ export class UnseenEvents {
 }
 
 /** Objects are events if they have another status than the one that is stored. */
-export class ChangedStatuses {
+class ChangedStatuses {
 	/** Objects with an event in this poll */
 	private readonly changed = new Set<string>();
 	private readonly statuses: Statuses;

@@ -154,6 +154,6 @@ export class RangeReading implements Reading {
 }
 
 /** True for an event whose rows in the future are read too. */
-export function isOpen({ session }: Pick<Poll, 'session'>): boolean {
+function isOpen({ session }: Pick<Poll, 'session'>): boolean {
 	return session.event.source.leadTime === undefined;
 }

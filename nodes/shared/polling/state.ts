@@ -135,8 +135,7 @@ const isWhole = members({
  */
 export type PollState = Checked<typeof isWhole>;
 export type Scan = Checked<typeof isScan>;
-export type Scanned = Checked<typeof isScanned>;
-export type UnreadyObjects = Checked<typeof isUnready>;
+type Scanned = Checked<typeof isScanned>;
 export type ListState = Checked<typeof isList>;
 
 /** State before any read, for events from `time` on. The poll adds what identifies the trigger. */

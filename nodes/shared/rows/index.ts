@@ -2,4 +2,4 @@
 export { durationText, isoTimeIn, type IsoTime } from './isoTime';
 export { complete, type Completion, type RowContext, textShows } from './completion';
 export { withTopicNames } from './topicNames';
-export { joinTexts as listed, showsField, simplify, type Output } from './output';
+export { joinTexts as listed, simplify, type Output } from './output';

@@ -36,7 +36,7 @@ const TOOL_MESSAGE = 600;
  * The error with everything in its message, since agents from version 3 on hand a model nothing else. It is about the
  * model's one call, so no item is named; n8n would replace a message with a network code by words of its own.
  */
-export function inOneMessage(error: NodeApiError): NodeApiError {
+function inOneMessage(error: NodeApiError): NodeApiError {
 	const said = error.message.replace(/ \[item \d+( of \d+)?\]$/, '');
 	const message = /[.!?]$/.test(said) ? said : `${said}.`;
 	const advice = (error.description ?? '').replace(/ ?Network code: \w+\./, '');

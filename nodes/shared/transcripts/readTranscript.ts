@@ -29,7 +29,7 @@ export interface TranscriptSource {
 }
 
 /** Part of a text that the service did not send, in code points: `from` inclusive, `to` exclusive. */
-export interface Gap {
+interface Gap {
 	from: number;
 	to: number;
 }

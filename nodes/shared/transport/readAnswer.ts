@@ -129,7 +129,7 @@ function text(value: unknown): string | undefined {
 }
 
 /** A text without the API key. */
-export function masked<T extends string | undefined>(text: T, apiKey: string): T {
+function masked<T extends string | undefined>(text: T, apiKey: string): T {
 	return (apiKey === '' ? text : text?.replaceAll(apiKey, '***')) as T;
 }
 

@@ -11,7 +11,7 @@ import { numberIn } from './numbers';
 export const UNIX_MILLIS = { first: Date.UTC(1990, 0), end: Date.UTC(2101, 0) };
 
 /** Numbers that are read as day numbers of spreadsheets: the years 1954 to 2119. */
-export const SPREADSHEET_DAYS = { first: 20_000, last: 80_000 };
+const SPREADSHEET_DAYS = { first: 20_000, last: 80_000 };
 
 /** Day 0 of spreadsheets. */
 const SPREADSHEET_START = Date.UTC(1899, 11, 30);

@@ -80,7 +80,7 @@ function isListed({ state }: StoredRecord): boolean {
 }
 
 /** A record in an exact read, with all readable fields. */
-export function recordView(record: StoredRecord): Documented<'Record'> {
+function recordView(record: StoredRecord): Documented<'Record'> {
 	const { record_uid, state, creator_user_ref, origin, send_at, version, container } = record;
 	if (!isListed(record)) return { record_uid, state };
 	const facts = { record_uid, state, creator_user_ref, origin, send_at };

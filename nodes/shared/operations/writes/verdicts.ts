@@ -59,7 +59,7 @@ export function hasText(field: string): (outcome: IDataObject) => boolean {
 }
 
 /** The fields of an item that identify what it changes. */
-export function targetOf({ target = [] }: Write, item: IDataObject): IDataObject {
+function targetOf({ target = [] }: Write, item: IDataObject): IDataObject {
 	return Object.fromEntries(target.map((field) => [field, item[field]]));
 }
 

@@ -92,7 +92,7 @@ export interface Steps {
 }
 
 /** The fields of the next request, or the result of an item that needs none. */
-export type Next = { fields: IDataObject } | Settled;
+type Next = { fields: IDataObject } | Settled;
 
 /** The row of an item without a request; an outcome as its object shows it, with what was sent; or a failure. */
 export type Settled =
