@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import {
 	NodeHelpers,
 	nodeNameToToolName,
@@ -24,7 +25,9 @@ function tool(node: string, operation: string, choices?: INodeParameters, name?:
 	return { node, operation, choices, name };
 }
 
-const SETS: Record<'office' | 'studio', Clicked[]> = {
+export type ToolSet = 'office' | 'studio';
+
+const SETS: Record<ToolSet, Clicked[]> = {
 	office: [
 		tool('Account', 'accountBinding.getAll'),
 		tool('People', 'person.find'),
@@ -82,12 +85,7 @@ export interface OfferedTool {
 	settings: INodeParameters;
 }
 
-/** What a model reads of a tool. */
-export function toldOf({ name, description, parameters }: OfferedTool) {
-	return { name, description, parameters };
-}
-
-export function toolsOf(set: keyof typeof SETS): OfferedTool[] {
+export function toolsOf(set: ToolSet): OfferedTool[] {
 	return SETS[set].map(offered);
 }
 
@@ -151,4 +149,17 @@ export function toolOfNode(node: INode): OfferedTool {
 		nodeName: node.name,
 		settings,
 	};
+}
+
+/** The number of tokens that the list of these tools has: names, descriptions and what a model can give. */
+export function tokensIn(tools: OfferedTool[]): number {
+	// Its types are those of a module
+	const { getEncoding } = createRequire(__filename)('js-tiktoken') as {
+		getEncoding(name: string): { encode(text: string): number[] };
+	};
+	const encoding = getEncoding('o200k_base');
+	const listed = tools.map(({ name, description, parameters }) =>
+		JSON.stringify({ name, description, inputSchema: parameters }),
+	);
+	return listed.reduce((sum, text) => sum + encoding.encode(text).length, 0);
 }

@@ -5,8 +5,7 @@ import { instructionsAt, NOW } from '../../dev/docs/instructions';
 import { nodeNameOf } from '../../dev/docs/readyTools';
 import { servers } from '../../dev/docs/servers';
 import { titleOf } from '../../dev/engine/operations';
-import { tokensIn } from '../../dev/models/report';
-import { toolOfNode, TOOL_OPERATIONS } from '../../dev/models/tools';
+import { tokensIn, toolOfNode, TOOL_OPERATIONS } from '../../dev/models/tools';
 import type { WorkflowFile } from '../../dev/n8n/client';
 import { read } from '../support/repository';
 
