@@ -28,16 +28,12 @@ const bodiesOf = (operation: string) =>
 		.map(({ body }) => body as { items: Array<Record<string, unknown>> });
 
 const TEXT = 'Water the kale';
-const sending = (person: unknown) =>
-	nodeOf('svcChat')('message', 'send', { sendTo: 'person', person, text: TEXT });
-const send = (person: unknown, items: object[] = [{}], settings = {}) =>
-	fixture.run({ ...sending(person), items: items as never, settings });
-const notesOf = (creators: unknown, settings = {}) =>
-	fixture.run({
-		node: 'svcRecords',
-		parameters: { resource: 'record', operation: 'getAll', filters: { creators } } as never,
-		settings,
-	});
+const sending = (person: unknown, text = TEXT, node = 'svcChat') =>
+	nodeOf(node)('message', 'send', { sendTo: 'person', person, text });
+const send = (person: unknown, items: object[] = [{}], settings = {}, text = TEXT) =>
+	fixture.run({ ...sending(person, text), items: items as never, settings });
+const notesOf = (creators: unknown) =>
+	fixture.run(nodeOf('svcRecords')('record', 'getAll', { filters: { creators } }));
 const creatorsOf = (request = 0) =>
 	(bodiesOf('queryRecordTimeline')[request] as unknown as Record<string, unknown>)
 		.creator_user_refs;
@@ -185,17 +181,8 @@ describe('a person by name', () => {
 
 	it('is looked up only after the values of all items are checked', async () => {
 		namePerson('Wren Okapi', 5);
-		const { error } = await fixture.run({
-			node: 'svcChat',
-			parameters: {
-				resource: 'message',
-				operation: 'send',
-				sendTo: 'person',
-				person: byName('Wren Okapi'),
-				text: '={{ $json.text }}',
-			} as never,
-			items: [{ text: 'Water the kale' }, { text: '' }],
-		});
+		const items = [{ text: 'Water the kale' }, { text: '' }];
+		const { error } = await send(byName('Wren Okapi'), items, {}, '={{ $json.text }}');
 		expect(error?.message).toBe("'Text' is empty [item 2 of 2]");
 		expect(fixture.requests).toEqual([]);
 	});
@@ -222,21 +209,11 @@ describe('a person by name', () => {
 		'is found by %s',
 		async (how) => {
 			const mira = namePerson('Wren Okapi', 3);
-			const parameters = {
-				resource: 'message',
-				operation: 'send',
-				sendTo: 'person',
-				text: 'Water the kale',
-			};
 			if (how === 'n8n’s routing')
-				await fixture.run({
-					node: 'svcChatRouted',
-					parameters: { ...parameters, person: byName('Wren Okapi') },
-				});
+				await fixture.run(sending(byName('Wren Okapi'), TEXT, 'svcChatRouted'));
 			else
 				await callTool({
-					node: 'svcChatTool',
-					parameters: { ...parameters, person: byName("={{ $fromAI('who', '', 'string') }}") },
+					...sending(byName("={{ $fromAI('who', '', 'string') }}"), TEXT, 'svcChatTool'),
 					credential: fixture.credential,
 					calls: [{ who: 'Wren Okapi' }],
 				});
@@ -301,11 +278,7 @@ describe('an ID', () => {
 		['Creators', () => notesOf(filterBy('person', uid('usr_1, Wren Okapi'))), 'Choose By Name'],
 		[
 			'Record',
-			() =>
-				fixture.run({
-					node: 'svcRecords',
-					parameters: { resource: 'record', operation: 'get', record: uid('Wren Okapi') } as never,
-				}),
+			() => fixture.run(nodeOf('svcRecords')('record', 'get', { record: uid('Wren Okapi') })),
 			'An ID contains no spaces and no quotation marks',
 		],
 	])('of %s must not contain blanks', async (field, run, advice) => {
@@ -362,47 +335,69 @@ describe('several people', () => {
 });
 
 describe('other things by name', () => {
-	const get = (node: string, parameters: object) =>
-		fixture.run({ node, parameters: parameters as never, settings: continues as never });
+	/** The names of a thing, which the fields of its request show then. */
+	type Naming = () => { names: string[]; shown: object };
 
-	it('are only groups if a group is required', async () => {
-		const chats = [...account().conversations.values()];
-		const group = chats.find(({ kind, members }) => kind === 'group' && members.size > 1)!;
-		group.name = 'Wren Okapi';
-		namePerson('Wren Okapi', 0);
-		await get('svcChat', {
-			resource: 'joinRestriction',
-			operation: 'getAll',
-			group: byName('wren okapi'),
-		});
-		expect(fixture.bodies[1]).toMatchObject({ chat_session_uid: group.chat_session_uid });
-		fixture.expectViolations();
-	});
-
-	it('are topics by title or path', async () => {
-		const topics = [...account().topics.values()].filter(({ valid }) => valid);
-		const [topic] = topics;
-		Object.assign(topic, { title: 'Ash Glazes', display_path: 'Studio / Ash Glazes' });
-		for (const name of ['ash glazes', 'Studio / Ash Glazes']) {
-			await get('svcRecords', {
-				resource: 'record',
-				operation: 'getAll',
-				container: 'topic',
-				topic: byName(name),
-			});
+	it.each<[what: string, where: string, field: string, asked: string, Naming]>([
+		[
+			'are only groups if a group is required',
+			'svcChat joinRestriction getAll',
+			'group',
+			'listGroupJoinRestrictions',
+			() => {
+				const chats = [...account().conversations.values()];
+				const group = chats.find(({ kind, members }) => kind === 'group' && members.size > 1)!;
+				group.name = 'Wren Okapi';
+				namePerson('Wren Okapi', 0);
+				fixture.expectViolations();
+				return { names: ['wren okapi'], shown: { chat_session_uid: group.chat_session_uid } };
+			},
+		],
+		[
+			'are topics by title or path',
+			'svcRecords record getAll',
+			'topic',
+			'queryRecordTimeline',
+			() => {
+				const topic = [...account().topics.values()].find(({ valid }) => valid)!;
+				Object.assign(topic, { title: 'Ash Glazes', display_path: 'Studio / Ash Glazes' });
+				const container = { kind: 'topic', topic_uid: topic.topic_uid };
+				return { names: ['ash glazes', 'Studio / Ash Glazes'], shown: { container } };
+			},
+		],
+		[
+			'are teams by name or public ID',
+			'svcTeams member getAll',
+			'team',
+			'listTeamMembers',
+			() => {
+				const [team] = account().teams.values();
+				team.name = 'Okapi Crew';
+				return { names: [team.name, team.svc_id], shown: { team_ref: team.team_ref } };
+			},
+		],
+		[
+			'are imported conversations by remark',
+			'svcImportedChat message getAll',
+			'conversation',
+			'queryXchatImportMessages',
+			() => {
+				const [one] = account().importedConversations.values();
+				one.remark = 'Kiln Repairs';
+				const { conversation_uid } = one;
+				return { names: ['Kiln Repairs'], shown: { conversation_uid } };
+			},
+		],
+	])('%s', async (_what, where, field, asked, naming) => {
+		const { names, shown } = naming();
+		const [node, resource, operation] = where.split(' ');
+		for (const name of names) {
+			// The choice beside which a topic is given
+			const parameters = { container: 'topic', [field]: byName(name) };
+			const settings = continues as never;
+			await fixture.run({ ...nodeOf(node)(resource, operation, parameters), settings });
 		}
-		const container = { kind: 'topic', topic_uid: topic.topic_uid };
-		expect(bodiesOf('queryRecordTimeline')).toMatchObject([{ container }, { container }]);
-	});
-
-	it('are teams by name or public ID', async () => {
-		const [team] = account().teams.values();
-		team.name = 'Okapi Crew';
-		for (const name of [team.name, team.svc_id]) {
-			await get('svcTeams', { resource: 'member', operation: 'getAll', team: byName(name) });
-		}
-		const { team_ref } = team;
-		expect(bodiesOf('listTeamMembers')).toMatchObject([{ team_ref }, { team_ref }]);
+		expect(bodiesOf(asked)).toMatchObject(names.map(() => shown));
 	});
 
 	it.each([
@@ -414,10 +409,8 @@ describe('other things by name', () => {
 		const imported = [...account().importedConversations.values()];
 		for (const each of imported.slice(0, 2))
 			Object.assign(each, { display_name: 'Kiln Repairs', kind: 'group' });
-		const { error } = await fixture.run({
-			node,
-			parameters: { resource: 'message', conversation: byName('Kiln Repairs'), ...more } as never,
-		});
+		const { operation, ...fields } = { conversation: byName('Kiln Repairs'), ...more };
+		const { error } = await fixture.run(nodeOf(node)('message', operation, fields));
 		expect(error?.message).toContain(`matches 2 ${many}`);
 		const entry = `"Kiln Repairs" \\(${kind}(, [^;]+)?, \\w+\\)`;
 		expect(error?.description).toMatch(
@@ -427,12 +420,7 @@ describe('other things by name', () => {
 
 	describe('to whom a message goes', () => {
 		const to = (conversation: unknown, node = 'svcChat', name = '') =>
-			fixture.run({
-				node,
-				parameters: {
-					...{ resource: 'message', operation: 'send', conversation, name, text: TEXT },
-				} as never,
-			});
+			fixture.run(nodeOf(node)('message', 'send', { conversation, name, text: TEXT }));
 		const chatsOf = (who: string) =>
 			[...account().conversations.values()].filter(
 				({ kind, members }) => kind === 'direct' && members.has(who),
@@ -504,23 +492,9 @@ describe('other things by name', () => {
 	it('are told apart by their public IDs if they are teams', async () => {
 		const teams = [...account().teams.values()].slice(0, 2);
 		for (const team of teams) team.name = 'Okapi Crew';
-		const { error } = await fixture.run({
-			node: 'svcTeams',
-			parameters: { resource: 'member', operation: 'getAll', team: byName('Okapi Crew') } as never,
-		});
+		const members = nodeOf('svcTeams')('member', 'getAll', { team: byName('Okapi Crew') });
+		const { error } = await fixture.run(members);
 		for (const { svc_id, team_ref } of teams)
 			expect(error?.description).toContain(`"Okapi Crew" (${svc_id}, ${team_ref})`);
-	});
-
-	it('are imported conversations by remark', async () => {
-		const [one] = account().importedConversations.values();
-		one.remark = 'Kiln Repairs';
-		const { conversation_uid } = one;
-		await get('svcImportedChat', {
-			resource: 'message',
-			operation: 'getAll',
-			conversation: byName('Kiln Repairs'),
-		});
-		expect(bodiesOf('queryXchatImportMessages')).toMatchObject([{ conversation_uid }]);
 	});
 });

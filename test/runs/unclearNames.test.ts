@@ -26,7 +26,7 @@ interface Place {
 	/** True if the candidates have names that the service finds but does not answer */
 	hidesNames?: boolean;
 	node: string;
-	parameters: (name: ReturnType<typeof byName>) => object;
+	parameters: (name: Choice) => object;
 }
 
 const person = (uid: string, display_name: string): IDataObject => ({
@@ -42,119 +42,81 @@ const group = (uid: string, display_name: string): IDataObject => ({
 	scopes: ['group_chat'],
 });
 
-const PEOPLE = { lookup: 'resolvePeople', candidate: person, hidesNames: true };
-const CHATS = { lookup: 'resolveChatConversations', candidate: group };
-const TARGETS = { lookup: 'resolveChatTargets', candidate: group };
-const TEAMS = {
+type Lookup = Pick<Place, 'lookup' | 'candidate' | 'hidesNames'>;
+const PEOPLE: Lookup = { lookup: 'resolvePeople', candidate: person, hidesNames: true };
+const CHATS: Lookup = { lookup: 'resolveChatConversations', candidate: group };
+const TARGETS: Lookup = { lookup: 'resolveChatTargets', candidate: group };
+const IMPORTED: Lookup = {
+	lookup: 'resolveXchatImportConversations',
+	hidesNames: true,
+	candidate: (uid, display_name) => ({ conversation_uid: uid, display_name, kind: 'direct' }),
+};
+const TOPICS: Lookup = {
+	lookup: 'resolveRecordContainers',
+	candidate: (uid, title) => ({
+		container: { kind: 'topic', topic_uid: uid },
+		title,
+		display_path: `Studio / ${title}`,
+	}),
+};
+const TEAMS: Lookup = {
 	lookup: 'resolveMyTeams',
-	candidate: (uid: string, name: string): IDataObject => ({
+	candidate: (uid, name) => ({
 		team_ref: uid,
 		name,
 		svc_id: `pub-${uid}`,
 		current_user_role: 'owner',
 	}),
 };
-const send = (more: object) => ({ resource: 'message', operation: 'send', text: 'Hello', ...more });
-const removal = { resource: 'member', operation: 'remove' };
+const LABELS: Lookup = {
+	lookup: 'resolveRecordingSpeakers',
+	candidate: (uid, display_name) => ({ speaker_uid: uid, display_name }),
+};
+
+type Choice = ReturnType<typeof byName>;
+/** The place of a name in the parameters of an operation, which is a node, a resource and an operation. */
+function at(lookup: Lookup, where: string, fields: (name: Choice) => object): Place {
+	const [node, resource, operation] = where.split(' ');
+	return { ...lookup, node, parameters: (name) => ({ resource, operation, ...fields(name) }) };
+}
 const someone = { __rl: true, mode: 'id', value: 'usr_445e0b1c93d7' };
 const someTeam = { __rl: true, mode: 'id', value: 'team_30ce91f5b7d2' };
+const SEND = 'svcChat message send';
+const REMOVE = 'svcTeams member remove';
 
 /** Fields of all kinds of objects that have names. */
-const PLACES: Record<string, Place> = {
-	person: {
-		...PEOPLE,
-		node: 'svcRecords',
-		parameters: (name) => ({
-			resource: 'record',
-			operation: 'getAll',
-			filters: { creators: filterBy('person', name) },
-		}),
-	},
-	conversation: {
-		...CHATS,
-		node: 'svcChat',
-		parameters: (conversation) => ({ resource: 'member', operation: 'getAll', conversation }),
-	},
-	'imported conversation': {
-		lookup: 'resolveXchatImportConversations',
-		hidesNames: true,
-		candidate: (uid, display_name) => ({ conversation_uid: uid, display_name, kind: 'direct' }),
-		node: 'svcImportedChat',
-		parameters: (conversation) => ({ resource: 'message', operation: 'getAll', conversation }),
-	},
-	topic: {
-		lookup: 'resolveRecordContainers',
-		candidate: (uid, title) => ({
-			container: { kind: 'topic', topic_uid: uid },
-			title,
-			display_path: `Studio / ${title}`,
-		}),
-		node: 'svcRecords',
-		parameters: (topic) => ({
-			resource: 'record',
-			operation: 'getAll',
-			container: 'topic',
-			topic,
-		}),
-	},
-	team: {
-		...TEAMS,
-		node: 'svcTeams',
-		parameters: (team) => ({ resource: 'member', operation: 'getAll', team }),
-	},
-	'speaker label': {
-		lookup: 'resolveRecordingSpeakers',
-		candidate: (uid, display_name) => ({ speaker_uid: uid, display_name }),
-		node: 'svcRecordings',
-		parameters: (name) => ({
-			resource: 'recording',
-			operation: 'getAll',
-			filters: { speakerLabels: filterBy('speakerLabel', name) },
-		}),
-	},
+const PLACES = {
+	person: at(PEOPLE, 'svcRecords record getAll', (name) => ({
+		filters: { creators: filterBy('person', name) },
+	})),
+	conversation: at(CHATS, 'svcChat member getAll', (conversation) => ({ conversation })),
+	'imported conversation': at(IMPORTED, 'svcImportedChat message getAll', (conversation) => ({
+		conversation,
+	})),
+	topic: at(TOPICS, 'svcRecords record getAll', (topic) => ({ container: 'topic', topic })),
+	team: at(TEAMS, 'svcTeams member getAll', (team) => ({ team })),
+	'speaker label': at(LABELS, 'svcRecordings recording getAll', (name) => ({
+		filters: { speakerLabels: filterBy('speakerLabel', name) },
+	})),
 };
 
 /** Fields of operations that send, open a chat or remove. */
-const SOLE_PLACES: Record<string, Place> = {
-	'conversation to send to': {
-		...TARGETS,
-		node: 'svcChat',
-		parameters: (conversation) => send({ conversation }),
-	},
-	'person to send to': {
-		...PEOPLE,
-		node: 'svcChat',
-		parameters: (who) => send({ sendTo: 'person', person: who }),
-	},
-	'person to chat with': {
-		...PEOPLE,
-		node: 'svcChat',
-		parameters: (who) => ({
-			resource: 'conversation',
-			operation: 'createPrivate',
-			person: who,
-		}),
-	},
-	'member to remove': {
-		...PEOPLE,
-		node: 'svcTeams',
-		parameters: (member) => ({ ...removal, team: someTeam, member }),
-	},
-	'team to remove from': {
-		...TEAMS,
-		node: 'svcTeams',
-		parameters: (team) => ({ ...removal, team, member: someone }),
-	},
-	'group to withdraw from': {
-		...CHATS,
-		node: 'svcChat',
-		parameters: (chosen) => ({
-			resource: 'message',
-			operation: 'withdraw',
-			group: chosen,
-			sequence: 1,
-		}),
-	},
+const SOLE_PLACES = {
+	'conversation to send to': at(TARGETS, SEND, (conversation) => ({ conversation, text: 'Hello' })),
+	'person to send to': at(PEOPLE, SEND, (who) => ({
+		sendTo: 'person',
+		person: who,
+		text: 'Hello',
+	})),
+	'person to chat with': at(PEOPLE, 'svcChat conversation createPrivate', (who) => ({
+		person: who,
+	})),
+	'member to remove': at(PEOPLE, REMOVE, (member) => ({ team: someTeam, member })),
+	'team to remove from': at(TEAMS, REMOVE, (team) => ({ team, member: someone })),
+	'group to withdraw from': at(CHATS, 'svcChat message withdraw', (chosen) => ({
+		group: chosen,
+		sequence: 1,
+	})),
 };
 
 const UID = 'thing_0123456789abcdef';
@@ -165,45 +127,33 @@ const others = (...names: string[]) => names.map((name, i) => [`thing_other_${i}
  * names is always chosen as in a form.
  */
 type Expected = 'taken' | number;
-const SITUATIONS: Array<
-	[
-		title: string,
-		candidates: Array<readonly [uid: string, name: string]>,
-		expected: { fixed: Expected; expression: Expected; tool: Expected; sole: Expected },
-	]
-> = [
-	[
-		'one has it',
-		[[UID, 'Anna']],
-		{ fixed: 'taken', expression: 'taken', tool: 'taken', sole: 'taken' },
-	],
+type Forms = Record<'fixed' | 'expression' | 'tool' | 'sole', Expected>;
+const inAll = (expected: Expected): Forms => {
+	return { fixed: expected, expression: expected, tool: expected, sole: expected };
+};
+type Candidates = ReadonlyArray<readonly [uid: string, name: string]>;
+const HER: Candidates = [[UID, 'Anna']];
+const SITUATIONS: Array<[title: string, candidates: Candidates, expected: Forms]> = [
+	['one has it', HER, inAll('taken')],
 	[
 		'one has it, others contain it',
-		[[UID, 'Anna'], ...others('Anna Catering', 'Joanna')],
-		{ fixed: 'taken', expression: 'taken', tool: 'taken', sole: 3 },
+		[...HER, ...others('Anna Catering', 'Joanna')],
+		{ ...inAll('taken'), sole: 3 },
 	],
 	[
 		'one has it, another was found by its nickname',
-		[[UID, 'Anna'], ...others('Bob Stone')],
-		{ fixed: 'taken', expression: 2, tool: 2, sole: 2 },
+		[...HER, ...others('Bob Stone')],
+		{ ...inAll(2), fixed: 'taken' },
 	],
 	[
 		'one has it, another before it was found by its nickname, a third contains it',
-		[...others('Bob Stone', 'Anna Catering'), [UID, 'Anna']],
+		[...others('Bob Stone', 'Anna Catering'), ...HER],
 		{ fixed: 'taken', expression: 2, tool: 2, sole: 3 },
 	],
-	[
-		'two have it',
-		[[UID, 'Anna'], ...others('anna')],
-		{ fixed: 2, expression: 2, tool: 2, sole: 2 },
-	],
-	[
-		'thirteen have it',
-		[[UID, 'Anna'], ...others(...Array<string>(12).fill('Anna'))],
-		{ fixed: 13, expression: 13, tool: 13, sole: 13 },
-	],
-	['none has it', others('Joanna'), { fixed: 0, expression: 0, tool: 0, sole: 0 }],
-	['none was found', [], { fixed: 0, expression: 0, tool: 0, sole: 0 }],
+	['two have it', [...HER, ...others('anna')], inAll(2)],
+	['thirteen have it', [...HER, ...others(...Array<string>(12).fill('Anna'))], inAll(13)],
+	['none has it', others('Joanna'), inAll(0)],
+	['none was found', [], inAll(0)],
 ];
 
 /** Answers all lookups, at most five candidates a page. */
@@ -423,114 +373,129 @@ describe.each(Object.entries(NAMED))('the name of a %s', (title, { place, names,
 	);
 });
 
+const CHAT = PLACES.conversation;
+const TARGET = SOLE_PLACES['conversation to send to'];
+const ANNA = '={{ "Anna" }}';
+const one = person('usr_one', 'Anna');
+const two = person('usr_two', 'Anna');
+const annaOne = direct('chat_1', 'Anna', 'usr_one');
+const annas = [annaOne, direct('chat_2', 'Anna', 'usr_two')];
+const groups = [group('chat_1', 'Anna'), group('chat_2', 'Anna')];
+
+/** What lookups find for a name, people among it, and what comes of it: an outcome, or words of a refusal. */
+interface Case {
+	what: string;
+	place: Place;
+	text: string;
+	kind?: Kind;
+	found: IDataObject[];
+	people?: IDataObject[];
+	/** Operation that the service refuses */
+	refused?: string;
+	expected: Expected | string[];
+}
+
+async function expectCase({ place, text, kind, found, people = [], refused, expected }: Case) {
+	fixture.service.faults.clear();
+	if (refused) fixture.service.faults.add({ operation: refused, times: Infinity, status: 400 });
+	answer({ resolvePeople: people, [place.lookup]: found });
+	const outcome = await given(place, text, kind);
+	if (!Array.isArray(expected)) return expectOutcome(expected, outcome, /\w[\w ]*/.exec(text)![0]);
+	for (const words of expected) expect(outcome.words).toContain(words);
+	expect(outcome.sent).toEqual([]);
+}
+
+const apart =
+	'"Anna" (private chat, pub-usr_one, contact, usr_one, chat_1), "Anna" (private chat, pub-usr_two, contact, usr_two, chat_2)';
+const both = { found: annas, people: [one, two], expected: ['matches 2 ', apart] };
+
 describe('what a refusal says', () => {
-	const found = (lookup: string, chats: IDataObject[], people: IDataObject[]) =>
-		answer({ [lookup]: chats, resolvePeople: people });
-	const one = person('usr_one', 'Anna');
-	const two = person('usr_two', 'Anna');
-
-	it.each([
-		['conversations', PLACES.conversation, true],
-		['conversations to send to', SOLE_PLACES['conversation to send to'], true],
-		['conversations to send to, fixed', SOLE_PLACES['conversation to send to'], false],
-	])('tells %s apart by who is in them', async (_what, place, byExpression) => {
-		const chats = [direct('chat_1', 'Anna', 'usr_one'), direct('chat_2', 'Anna', 'usr_two')];
-		found(place.lookup, chats, [one, two]);
-		const { words } = await given(place, byExpression ? '={{ "Anna" }}' : 'Anna');
-		expect(words).toContain('matches 2 ');
-		expect(words).toContain(
-			'"Anna" (private chat, pub-usr_one, contact, usr_one, chat_1), "Anna" (private chat, pub-usr_two, contact, usr_two, chat_2)',
-		);
-	});
-
-	it('names the person of a conversation that has another name', async () => {
-		found(
-			'resolveChatConversations',
-			[direct('chat_1', 'Anna', 'usr_one'), direct('chat_2', 'Catering', 'usr_two')],
-			[one, two],
-		);
-		const { words } = await given(PLACES.conversation, '={{ "Anna" }}');
-		expect(words).toContain(
-			'"Catering" (private chat, "Anna", pub-usr_two, contact, usr_two, chat_2)',
-		);
-	});
-
-	it('says only what is known of a person whom the lookup of people does not find', async () => {
-		const chats = [direct('chat_1', 'Anna', 'usr_one'), direct('chat_2', 'Anna')];
-		found('resolveChatConversations', chats, []);
-		const { words } = await given(PLACES.conversation, 'Anna');
-		expect(words).toContain(
-			'"Anna" (private chat, usr_one, chat_1), "Anna" (contact without a chat, chat_2)',
-		);
-	});
-
-	it('does not take a contact without a chat for a person', async () => {
-		const pending = { ...direct('chat_2', 'Anna'), participant_user_ref: 'usr_two' };
-		found('resolveChatConversations', [direct('chat_1', 'Anna', 'usr_one'), pending], [one, two]);
-		const { words } = await given(PLACES.conversation, 'Anna');
-		expect(words).toContain('"Anna" (contact without a chat, chat_2)');
-	});
-
-	it('stays the same if people cannot be looked up', async () => {
-		const chats = [direct('chat_1', 'Anna', 'usr_one'), direct('chat_2', 'Anna', 'usr_two')];
-		fixture.service.faults.add({ operation: 'resolvePeople', times: Infinity, status: 400 });
-		found('resolveChatConversations', chats, []);
-		const { words } = await given(PLACES.conversation, 'Anna');
-		expect(words).toContain('matches 2 conversations: "Anna"');
-		expect(words).toContain('"Anna" (private chat, usr_two, chat_2)');
-	});
-
-	it('takes no name if the people cannot be looked up who may have it', async () => {
-		const chats = [direct('chat_1', 'Anna', 'usr_one'), direct('chat_2', 'Anna B', 'usr_two')];
-		fixture.service.faults.add({ operation: 'resolvePeople', times: Infinity, status: 400 });
-		found('resolveChatConversations', chats, []);
-		const { words, sent } = await given(PLACES.conversation, 'Anna');
-		expect(words).toContain('The service refused the request');
-		expect(sent).toEqual([]);
-	});
+	it.each<Case>([
+		{ what: 'tells conversations apart by who is in them', place: CHAT, text: ANNA, ...both },
+		{ what: 'tells conversations to send to apart', place: TARGET, text: ANNA, ...both },
+		{ what: 'tells conversations to send to apart, fixed', place: TARGET, text: 'Anna', ...both },
+		{
+			what: 'names the person of a conversation that has another name',
+			place: CHAT,
+			text: ANNA,
+			found: [annaOne, direct('chat_2', 'Catering', 'usr_two')],
+			people: [one, two],
+			expected: ['"Catering" (private chat, "Anna", pub-usr_two, contact, usr_two, chat_2)'],
+		},
+		{
+			what: 'says only what is known of a person whom the lookup of people does not find',
+			place: CHAT,
+			text: 'Anna',
+			found: [annaOne, direct('chat_2', 'Anna')],
+			expected: ['"Anna" (private chat, usr_one, chat_1), "Anna" (contact without a chat, chat_2)'],
+		},
+		{
+			what: 'does not take a contact without a chat for a person',
+			place: CHAT,
+			text: 'Anna',
+			found: [annaOne, { ...direct('chat_2', 'Anna'), participant_user_ref: 'usr_two' }],
+			people: [one, two],
+			expected: ['"Anna" (contact without a chat, chat_2)'],
+		},
+		{
+			what: 'stays the same if people cannot be looked up',
+			place: CHAT,
+			text: 'Anna',
+			found: annas,
+			refused: 'resolvePeople',
+			expected: ['matches 2 conversations: "Anna"', '"Anna" (private chat, usr_two, chat_2)'],
+		},
+		{
+			what: 'takes no name if the people cannot be looked up who may have it',
+			place: CHAT,
+			text: 'Anna',
+			found: [annaOne, direct('chat_2', 'Anna B', 'usr_two')],
+			refused: 'resolvePeople',
+			expected: ['The service refused the request'],
+		},
+		{
+			what: 'tells of groups without their members if those cannot be read',
+			place: CHAT,
+			text: 'Anna',
+			found: groups,
+			refused: 'listChatMembers',
+			expected: ['"Anna" (group chat, chat_1), "Anna" (group chat, chat_2)'],
+		},
+	])('$what', expectCase);
 
 	it.each([
 		['none', [], ''],
 		['one', ['Ada'], 'with "Ada", '],
 		['three', ['Ada', 'Bo', 'Kit'], 'with "Ada", "Bo", "Kit", '],
 		['four', ['Ada', 'Bo', 'Kit', 'Mira'], 'with "Ada", "Bo", "Kit" and others, '],
-		['one without a name', [''], 'with usr_0, '],
+		['one without a name', [undefined], 'with usr_0, '],
 	])('tells groups of one name apart by their members: %s', async (_count, names, words) => {
-		const members = names.map((display_name, i) => ({
-			user_ref: `usr_${i}`,
-			...(display_name && { display_name }),
-			role: 'participant',
-			joined_at: 0,
-		}));
-		const chats = [group('chat_1', 'Anna'), group('chat_2', 'Anna')];
-		answer({ resolveChatConversations: chats });
-		const data = { items: members, has_more: false };
-		fixture.service.faults.add({
-			operation: 'listChatMembers',
-			times: Infinity,
-			status: 200,
-			body: () => JSON.stringify({ code: 200, message: 'ok', request_id: 'r', data }),
+		const items = names.map((display_name, i) => {
+			return { user_ref: `usr_${i}`, display_name, role: 'participant', joined_at: 0 };
 		});
-		const { words: said } = await given(PLACES.conversation, 'Anna');
+		const envelope = {
+			code: 200,
+			message: 'ok',
+			request_id: 'r',
+			data: { items, has_more: false },
+		};
+		const body = JSON.stringify(envelope);
+		const members = { operation: 'listChatMembers', times: Infinity, status: 200, body };
+		answer({ resolveChatConversations: groups });
+		fixture.service.faults.add(members);
+		const { words: said } = await given(CHAT, 'Anna');
 		expect(said).toContain(
 			`"Anna" (group chat, ${words}chat_1), "Anna" (group chat, ${words}chat_2)`,
 		);
 		expect(fixture.asked('listChatMembers')).toHaveLength(2);
 	});
 
-	it('tells of groups without their members if those cannot be read', async () => {
-		fixture.service.faults.add({ operation: 'listChatMembers', times: Infinity, status: 400 });
-		answer({ resolveChatConversations: [group('chat_1', 'Anna'), group('chat_2', 'Anna')] });
-		const { words } = await given(PLACES.conversation, 'Anna');
-		expect(words).toContain('"Anna" (group chat, chat_1), "Anna" (group chat, chat_2)');
-	});
-
 	it('looks nobody up for a name that is clear, or for groups', async () => {
-		found('resolveChatConversations', [direct('chat_1', 'Anna', 'usr_one')], [one]);
-		await given(PLACES.conversation, 'Anna');
-		fixture.service.faults.clear();
-		found('resolveChatConversations', [group('chat_1', 'Anna'), group('chat_2', 'Anna')], [one]);
-		await given(PLACES.conversation, 'Anna');
+		for (const resolveChatConversations of [[annaOne], groups]) {
+			fixture.service.faults.clear();
+			answer({ resolveChatConversations, resolvePeople: [one] });
+			await given(CHAT, 'Anna');
+		}
 		expect(fixture.asked('resolvePeople')).toEqual([]);
 	});
 
@@ -538,71 +503,44 @@ describe('what a refusal says', () => {
 		'tells a model what works: %s',
 		async (text) => {
 			const place = SOLE_PLACES['person to chat with'];
-			answering(place, [
-				['usr_one', 'Anna'],
-				['usr_two', 'Anna Catering'],
-			]);
-			const { words } = await given(place, '={{ "Anna" }}', 'Tool');
-			expect(words).toContain('Ask which one is meant, and give its ID.');
+			const found = [one, person('usr_two', 'Anna Catering')];
+			const expected = ['Ask which one is meant, and give its ID.'];
+			await expectCase({ what: '', place, text: ANNA, kind: 'Tool', found, expected });
 			fixture.service.faults.clear();
-			answering(place, text.includes('pub') ? [['usr_one', 'Anna']] : []);
+			answer({ resolvePeople: text.includes('pub') ? [one] : [] });
 			const { sent } = await given(place, text, 'Tool');
 			expect(sent.map(({ operation }) => operation)).toContain('createPrivateChats');
 		},
 	);
 });
 
-describe.each(['conversation to send to', 'person to send to'])(
+describe.each(['conversation to send to', 'person to send to'] as const)(
 	'the name that a model gives beside the ID of a %s',
 	(title) => {
 		const place = SOLE_PLACES[title];
+		const missing = "is an ID without 'name' beside it";
 		/** Arguments of the model, the candidates of the name, and whether the message is sent, or the words of the refusal. */
-		const rows: Array<[string, string, string, ReadonlyArray<readonly [string, string]>, string]> =
+		const rows: Array<[string, string, string, Candidates, string]> = [
+			['is its name', UID, 'Anna', HER, 'taken'],
+			['is its name in other letters', UID, 'ANNA', HER, 'taken'],
+			['is that of others, too', UID, 'Anna', [...others('Anna'), ...HER], 'taken'],
 			[
-				['is its name', UID, 'Anna', [[UID, 'Anna']], 'taken'],
-				['is its name in other letters', UID, 'ANNA', [[UID, 'Anna']], 'taken'],
-				['is that of others, too', UID, 'Anna', [...others('Anna'), [UID, 'Anna']], 'taken'],
-				[
-					'is that of another',
-					UID,
-					'Anna',
-					[[UID, 'Bob Stone'], ...others('Anna')],
-					`${UID}, which does not have the name "Anna"`,
-				],
-				[
-					'is not its whole name',
-					UID,
-					'Anna',
-					[[UID, 'Anna Catering']],
-					`Found: "Anna Catering" (`,
-				],
-				['is that of nobody', UID, 'Anna', [], 'Nothing similar was found.'],
-				['is missing', UID, '', [[UID, 'Anna']], "is an ID without 'name' beside it"],
-				[
-					'is missing, as the word null',
-					UID,
-					'null',
-					[[UID, 'Anna']],
-					"is an ID without 'name' beside it",
-				],
-				['is the ID again', UID, UID, [], 'taken'],
-				[
-					'is a name that looks like an ID',
-					'crew_2026',
-					'crew_2026',
-					[[UID, 'crew_2026']],
-					'taken',
-				],
-				['is the name that stands for it', 'Anna', 'anna', [[UID, 'Anna']], 'taken'],
-				['is not needed beside a name', 'Anna', '', [[UID, 'Anna']], 'taken'],
-				[
-					'differs from the name that stands for it',
-					'Ben',
-					'Anna',
-					[[UID, 'Ben']],
-					"and 'name' differ",
-				],
-			];
+				'is that of another',
+				UID,
+				'Anna',
+				[[UID, 'Bob Stone'], ...others('Anna')],
+				`${UID}, which does not have the name "Anna"`,
+			],
+			['is not its whole name', UID, 'Anna', [[UID, 'Anna B']], `Found: "Anna B" (`],
+			['is that of nobody', UID, 'Anna', [], 'Nothing similar was found.'],
+			['is missing', UID, '', HER, missing],
+			['is missing, as the word null', UID, 'null', HER, missing],
+			['is the ID again', UID, UID, [], 'taken'],
+			['is a name like an ID', 'crew_2026', 'crew_2026', [[UID, 'crew_2026']], 'taken'],
+			['is the name that stands for it', 'Anna', 'anna', HER, 'taken'],
+			['is not needed beside a name', 'Anna', '', HER, 'taken'],
+			['differs from the name for it', 'Ben', 'Anna', [[UID, 'Ben']], "and 'name' differ"],
+		];
 
 		it.each(
 			rows.flatMap((row) =>
@@ -645,55 +583,50 @@ describe.each(['conversation to send to', 'person to send to'])(
 );
 
 describe('more of a name', () => {
-	it('takes a public ID although names of others contain it, or their public IDs', async () => {
-		const place = PLACES.person;
-		answer({
-			resolvePeople: [
+	const course = {
+		place: TARGET,
+		text: '={{ "Evening course" }}',
+		found: [group(UID, 'Evening course'), direct('chat_2', 'Kit Moss', 'usr_2')],
+		people: [person('usr_2', 'Kit Moss'), person('usr_3', 'Mira Vale')],
+	};
+
+	it.each<Case>([
+		{
+			what: 'takes a public ID although names of others contain it, or their public IDs',
+			place: PLACES.person,
+			text: '={{ "wren" }}',
+			found: [
 				{ ...person(UID, 'Mira'), svc_id: 'wren' },
 				{ ...person('usr_2', 'Wren Okapi'), svc_id: 'okapi' },
 				{ ...person('usr_3', 'Kit Moss'), svc_id: 'wren-9' },
 			],
-		});
-		expectOutcome('taken', await given(place, '={{ "wren" }}'));
-	});
-
-	it('takes the word me although it is in the remark of somebody', async () => {
-		const place = PLACES.person;
-		const self = { ...person(UID, 'Ada'), relationships: ['self'] };
-		answer({ resolvePeople: [self, person('usr_2', 'Kit Moss')] });
-		expectOutcome('taken', await given(place, '={{ "me" }}'));
-	});
+			expected: 'taken',
+		},
+		{
+			what: 'takes the word me although it is in the remark of somebody',
+			place: PLACES.person,
+			text: '={{ "me" }}',
+			found: [{ ...person(UID, 'Ada'), relationships: ['self'] }, person('usr_2', 'Kit Moss')],
+			expected: 'taken',
+		},
+		{ what: 'is a group, whoever has a nickname with it', ...course, expected: 'taken' },
+		// What a model sends cannot be taken back
+		{ what: 'is no group for a model if others may have it', ...course, kind: 'Tool', expected: 3 },
+		{
+			what: 'is no person whom a nickname hides, although a group has it in its name',
+			place: TARGET,
+			text: ANNA,
+			found: [direct(UID, 'Anna', 'usr_1'), group('chat_2', 'Annas choir')],
+			people: [person('usr_1', 'Anna'), person('usr_2', 'Kit Moss')],
+			expected: 2,
+		},
+	])('$what', expectCase);
 
 	it('is one person who is found as a chat and as a person, by different names', async () => {
-		const place = SOLE_PLACES['conversation to send to'];
 		const chat = direct(UID, 'Anna Catering', 'usr_one');
-		answer({ resolveChatTargets: [chat], resolvePeople: [person('usr_one', 'Anna')] });
-		expectOutcome('taken', await given(place, '={{ "Anna" }}', 'Tool'));
+		answer({ resolveChatTargets: [chat], resolvePeople: [one] });
+		expectOutcome('taken', await given(TARGET, ANNA, 'Tool'));
 		expect(fixture.asked('createPrivateChats')).toEqual([]);
-	});
-
-	it('is a group, whoever has a nickname with it', async () => {
-		const place = SOLE_PLACES['conversation to send to'];
-		const found = {
-			resolveChatTargets: [group(UID, 'Evening course'), direct('chat_2', 'Kit Moss', 'usr_2')],
-			resolvePeople: [person('usr_2', 'Kit Moss'), person('usr_3', 'Mira Vale')],
-		};
-		answer(found);
-		expectOutcome('taken', await given(place, '={{ "Evening course" }}'));
-		fixture.service.faults.clear();
-		// What a model sends cannot be taken back
-		answer(found);
-		const { words } = await given(place, '={{ "Evening course" }}', 'Tool');
-		expect(words).toContain('matches 3 conversations or people: "Evening course"');
-	});
-
-	it('is no person whom a nickname hides, although a group has it in its name', async () => {
-		const place = SOLE_PLACES['conversation to send to'];
-		answer({
-			resolveChatTargets: [direct(UID, 'Anna', 'usr_1'), group('chat_2', 'Annas choir')],
-			resolvePeople: [person('usr_1', 'Anna'), person('usr_2', 'Kit Moss')],
-		});
-		expectOutcome(2, await given(place, '={{ "Anna" }}'));
 	});
 
 	it.each([
