@@ -96,15 +96,13 @@ const messagesOf =
 			options: { order: newestFirst ? 'session_time_desc' : 'session_time_asc' },
 		});
 
-const RECORDS: List = {
+/** Records since a time, with more parameters. */
+const recordsSince = (after: number | string, more: object = {}): List => ({
 	name: 'Record > Get Many',
 	operation: 'queryRecordTimeline',
 	setup: ({ newestFirst, ...bounds }) =>
 		nodeOf('svcRecords')('record', 'getAll', {
-			returnAll: true,
-			period: 'custom',
-			after: START,
-			...bounds,
+			...{ returnAll: true, period: 'custom', after, ...bounds, ...more },
 			options: { order: newestFirst ? 'desc' : 'asc' },
 		}),
 	prepare: () =>
@@ -114,7 +112,9 @@ const RECORDS: List = {
 			({ state }) => state === 'available',
 			(send_at) => ({ send_at }),
 		),
-};
+});
+const RECORDS = recordsSince(START);
+const EPOCH = recordsSince('1970-01-01T00:00:00Z');
 
 const LISTS: List[] = [
 	RECORDS,
@@ -277,11 +277,7 @@ describe('Return All of a long list', () => {
 	});
 
 	it('writes files in the same order', async () => {
-		const setup = RECORDS.setup(newest);
-		const files = {
-			...RECORDS,
-			setup: () => ({ ...setup, parameters: { ...setup.parameters, outputAs: 'jsonLines' } }),
-		};
+		const files = recordsSince(START, { outputAs: 'jsonLines' });
 		const expected = await runOf(RECORDS, newest, { limits: pageByPage });
 		const { items, queries } = await runOf(files, newest);
 		expect(queries).toBeGreaterThan(4);
@@ -349,20 +345,22 @@ describe('Return All of a long list', () => {
 	});
 
 	it('is read page by page if nothing tells how far it goes', async () => {
-		const setup = RECORDS.setup(newest);
-		const { after, ...parameters } = setup.parameters;
-		const all = {
-			...RECORDS,
-			setup: () => ({ ...setup, parameters: { ...parameters, period: 'anyTime' } }),
-		};
+		const all = recordsSince(START, { after: undefined, period: 'anyTime' });
 		const { queries, requests } = await runOf(all, newest);
 		expect(queries).toBe(1);
 		expect(requests).toHaveLength(Math.ceil(ROWS / PAGE));
 	});
 
-	it.each([1, 19, 20])('takes no request more if it has %s pages', async (pages) => {
-		fill(evenly(pages * PAGE));
-		const { requests, rows } = await runOf(RECORDS, newest, { limits: { pagesBeforeParts: 20 } });
+	it.each([
+		['it has 1 page', RECORDS, 1],
+		['it has 19 pages', RECORDS, 19],
+		['it has 20 pages', RECORDS, 20],
+		['the last page before parts is the last one', EPOCH, 20],
+	])('takes no request more if %s', async (_what, list, pages) => {
+		fill(
+			evenly(pages * PAGE).map((time) => (list === EPOCH ? time - 20 * PAGE * 9_000_000 : time)),
+		);
+		const { requests, rows } = await runOf(list, newest, { limits: { pagesBeforeParts: 20 } });
 		expect(rows).toHaveLength(pages * PAGE);
 		expect(requests).toHaveLength(pages);
 	});
@@ -372,27 +370,7 @@ describe('Return All of a long list', () => {
 		expect(rows).toHaveLength(ROWS);
 		expect(queries).toBeGreaterThan(4);
 	});
-
-	it('takes no request more if the last page before parts is the last one', async () => {
-		fill(evenly(20 * PAGE).map((time) => time - 20 * PAGE * 9_000_000));
-		const limits = { pagesBeforeParts: 20 };
-		const { requests, rows } = await runOf(EPOCH, newest, { limits });
-		expect(rows).toHaveLength(20 * PAGE);
-		expect(requests).toHaveLength(20);
-	});
 });
-
-/** Records since the beginning of Unix time. */
-const EPOCH: List = {
-	...RECORDS,
-	setup: ({ newestFirst }) =>
-		nodeOf('svcRecords')('record', 'getAll', {
-			returnAll: true,
-			period: 'custom',
-			after: '1970-01-01T00:00:00Z',
-			options: { order: newestFirst ? 'desc' : 'asc' },
-		}),
-};
 
 describe('Return All of messages of several conversations', () => {
 	it('has all messages if the service orders identifiers by another alphabet', async () => {
