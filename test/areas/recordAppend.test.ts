@@ -22,12 +22,19 @@ function recordWith(text: string) {
 	record.text_content = text;
 	return record;
 }
-const append = (options: IDataObject = {}) =>
-	nodeOf('svcRecords')('record', 'appendText', {
-		record: uid('={{ $json.uid }}'),
-		text: '={{ $json.text }}',
-		options,
+/** Appends the text of each item to its record. */
+const append = (items: IDataObject[], options: IDataObject = {}, settings = {}) =>
+	fixture.run({
+		...nodeOf('svcRecords')('record', 'appendText', {
+			record: uid('={{ $json.uid }}'),
+			text: '={{ $json.text }}',
+			options,
+		}),
+		items,
+		settings,
 	});
+const mine = (record: { record_uid: string }, options = {}, settings = {}) =>
+	append([{ uid: record.record_uid, text: 'mine' }], options, settings);
 const updates = () => fixture.requests.filter(({ operation }) => operation === 'updateRecords');
 const sentItems = () => updates().flatMap(({ body }) => (body as { items: IDataObject[] }).items);
 const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
@@ -56,10 +63,7 @@ describe('puts the text behind that of the record', () => {
 	])('%s', async (_where, options, before, after) => {
 		const record = recordWith(before);
 		const { title, version } = record;
-		const { items } = await fixture.run({
-			...append(options),
-			items: [{ uid: record.record_uid, text: 'Watered them' }],
-		});
+		const { items } = await append([{ uid: record.record_uid, text: 'Watered them' }], options);
 		expect(record).toMatchObject({ text_content: after, title });
 		expect(jsonOf(items)).toEqual([
 			{
@@ -74,10 +78,7 @@ describe('puts the text behind that of the record', () => {
 
 	it('on one new line, if the text begins with line breaks, and shows the end of a long text', async () => {
 		const record = recordWith(`${'x'.repeat(300)} peas`);
-		const { items } = await fixture.run({
-			...append(),
-			items: [{ uid: record.record_uid, text: '\n\nWatered them 💧' }],
-		});
+		const { items } = await append([{ uid: record.record_uid, text: '\n\nWatered them 💧' }]);
 		const whole = `${'x'.repeat(300)} peas\nWatered them 💧`;
 		expect(record.text_content).toBe(whole);
 		expect(jsonOf(items)[0].text_end).toBe([...whole].slice(-200).join(''));
@@ -86,10 +87,9 @@ describe('puts the text behind that of the record', () => {
 	it('in 3 reads and 3 writes for 25 records', async () => {
 		const records = own().slice(0, 25);
 		const texts = records.map(({ text_content }) => text_content);
-		const { items } = await fixture.run({
-			...append(),
-			items: records.map(({ record_uid }, i) => ({ uid: record_uid, text: `note ${i}` })),
-		});
+		const { items } = await append(
+			records.map(({ record_uid }, i) => ({ uid: record_uid, text: `note ${i}` })),
+		);
 		expect(fixture.requests).toHaveLength(6);
 		expect(linksOf(items)).toEqual(records.map((_record, i) => i));
 		records.forEach(({ text_content }, i) =>
@@ -99,24 +99,20 @@ describe('puts the text behind that of the record', () => {
 
 	it('of five items for one record in their order', async () => {
 		const record = recordWith('Log');
-		const { items } = await fixture.run({
-			...append(),
-			items: [1, 2, 3, 4, 5].map((n) => ({ uid: record.record_uid, text: `line ${n}` })),
-		});
+		const { items } = await append(
+			[1, 2, 3, 4, 5].map((n) => ({ uid: record.record_uid, text: `line ${n}` })),
+		);
 		expect(linksOf(items)).toEqual([0, 1, 2, 3, 4]);
 		expect(record.text_content).toBe('Log\nline 1\nline 2\nline 3\nline 4\nline 5');
 	});
 
 	it('of four of five items for one record, where one cannot be read', async () => {
 		const record = recordWith('Log');
-		const { items, errors } = await fixture.run({
-			...append(),
-			items: [1, 2, 3, 4, 5].map((n) => ({
-				uid: n === 3 ? 'nobody' : record.record_uid,
-				text: `line ${n}`,
-			})),
-			settings: { onError: 'continueErrorOutput' },
-		});
+		const given = [1, 2, 3, 4, 5].map((n) => ({
+			uid: n === 3 ? 'nobody' : record.record_uid,
+			text: `line ${n}`,
+		}));
+		const { items, errors } = await append(given, {}, { onError: 'continueErrorOutput' });
 		expect(linksOf(items)).toEqual([0, 1, 3, 4]);
 		expect(linksOf(errors)).toEqual([2]);
 		expect(record.text_content).toBe('Log\nline 1\nline 2\nline 4\nline 5');
@@ -126,10 +122,10 @@ describe('puts the text behind that of the record', () => {
 it('with Validate Only, each item shows the record as it is now with its own text', async () => {
 	const [record] = own();
 	Object.assign(record, { text_content: 'Log' });
-	const { items } = await fixture.run({
-		...append({ validateOnly: true }),
-		items: [0, 1].map((i) => ({ uid: record.record_uid, text: `line ${i}` })),
-	});
+	const { items } = await append(
+		[0, 1].map((i) => ({ uid: record.record_uid, text: `line ${i}` })),
+		{ validateOnly: true },
+	);
 	const texts = jsonOf(items).map(({ requests }) => {
 		const [{ body }] = requests as Array<{ body: { items: IDataObject[] } }>;
 		return body.items[0].text_content;
@@ -143,10 +139,7 @@ describe('where somebody else changes the record in between', () => {
 	it('reads it again and keeps the other change', async () => {
 		const record = recordWith('Log');
 		changeBefore(record, 2, '\nby somebody else');
-		const { items } = await fixture.run({
-			...append(),
-			items: [{ uid: record.record_uid, text: 'mine' }],
-		});
+		const { items } = await mine(record);
 		expect(items).toHaveLength(1);
 		expect(record.text_content).toBe('Log\nby somebody else\nby somebody else\nmine');
 		const sent = sentItems();
@@ -158,10 +151,7 @@ describe('where somebody else changes the record in between', () => {
 	it('of several records, writes the others once', async () => {
 		const [one, two] = own();
 		changeBefore(one, 1);
-		await fixture.run({
-			...append(),
-			items: [one, two].map(({ record_uid }) => ({ uid: record_uid, text: 'mine' })),
-		});
+		await append([one, two].map(({ record_uid }) => ({ uid: record_uid, text: 'mine' })));
 		expect(sentItems().map(({ record_uid }) => record_uid)).toEqual([
 			one.record_uid,
 			two.record_uid,
@@ -173,9 +163,7 @@ describe('where somebody else changes the record in between', () => {
 		const restore = overrideLimits({ firstBackoff: 100 });
 		const record = recordWith('Log');
 		const lines = Array.from({ length: 10 }, (_, i) => `line ${i}`);
-		const appended = lines.map(
-			async (text) => await fixture.run({ ...append(), items: [{ uid: record.record_uid, text }] }),
-		);
+		const appended = lines.map(async (text) => await append([{ uid: record.record_uid, text }]));
 		const errors = (await Promise.all(appended)).map(({ error }) => error);
 		restore();
 		expect(errors).toEqual(lines.map(() => undefined));
@@ -185,10 +173,7 @@ describe('where somebody else changes the record in between', () => {
 	it('gives up after five times, and says so', async () => {
 		const record = recordWith('Log');
 		changeBefore(record, Infinity);
-		const { error } = await fixture.run({
-			...append(),
-			items: [{ uid: record.record_uid, text: 'mine' }],
-		});
+		const { error } = await mine(record);
 		expect(LIMITS.maxOutdated).toBe(5);
 		expect(updates()).toHaveLength(5);
 		expect(error?.message).toBe('The record was changed since the expected version');
@@ -199,10 +184,7 @@ describe('where somebody else changes the record in between', () => {
 	it('gives up with an outcome, if the user wants it', async () => {
 		const record = recordWith('Log');
 		changeBefore(record, Infinity);
-		const { items } = await fixture.run({
-			...append({ ifRejected: 'output' }),
-			items: [{ uid: record.record_uid, text: 'mine' }],
-		});
+		const { items } = await mine(record, { ifRejected: 'output' });
 		expect(jsonOf(items)).toMatchObject([{ status: 'rejected', reason: 'stale_version' }]);
 	});
 });
@@ -212,10 +194,7 @@ describe('when the answer is lost', () => {
 		const record = recordWith('Log');
 		fixture.service.faults.add({ operation: 'updateRecords', drop: 'before' });
 		changeBefore(record, 1, '\nby somebody else');
-		const { error } = await fixture.run({
-			...append(),
-			items: [{ uid: record.record_uid, text: 'mine' }],
-		});
+		const { error } = await mine(record);
 		expect(error?.message).toMatch(/^The record was changed .* may have been written/);
 		expect(record.text_content).toBe('Log\nby somebody else');
 	});
@@ -226,11 +205,7 @@ describe('when the answer is lost', () => {
 	] as const)('%s, until the node gives up, Retry On Fail appends once', async (_when, drop) => {
 		const record = recordWith('Log');
 		fixture.service.faults.add({ operation: 'updateRecords', drop, times: 5 });
-		const { items, error, run } = await fixture.run({
-			...append(),
-			items: [{ uid: record.record_uid, text: 'mine' }],
-			settings: retry,
-		});
+		const { items, error, run } = await mine(record, {}, retry);
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
 		expect(record.text_content).toBe('Log\nmine');
@@ -254,11 +229,7 @@ describe('when the answer is lost', () => {
 			},
 			status: 500,
 		});
-		const { error } = await fixture.run({
-			...append(),
-			items: [{ uid: record.record_uid, text: 'mine' }],
-			settings: { ...retry, maxTries: 3 },
-		});
+		const { error } = await mine(record, {}, { ...retry, maxTries: 3 });
 		expect(error?.message).toBe(
 			'The record was changed after an earlier try, which may have worked',
 		);
@@ -270,11 +241,7 @@ describe('when the answer is lost', () => {
 		const record = recordWith('Log');
 		fixture.service.faults.add({ operation: 'updateRecords', drop: 'after', times: 5 });
 		fixture.service.faults.add({ operation: 'batchGetRecords', after: 1, status: 503, times: 5 });
-		const { error } = await fixture.run({
-			...append(),
-			items: [{ uid: record.record_uid, text: 'mine' }],
-			settings: { ...retry, maxTries: 3 },
-		});
+		const { error } = await mine(record, {}, { ...retry, maxTries: 3 });
 		expect(error).toBeUndefined();
 		expect(updates()).toHaveLength(5);
 		expect(record.text_content).toBe('Log\nmine');
@@ -287,17 +254,13 @@ it.each([
 	['is deleted', { state: 'deleted' }, 'not_active'],
 ] as const)('fails for a record that %s', async (_what, facts, reason) => {
 	const record = Object.assign(recordWith('Log'), facts);
-	const { errors } = await fixture.run({
-		...append(),
-		items: [{ uid: record.record_uid, text: 'mine' }],
-		settings: { onError: 'continueErrorOutput' },
-	});
+	const { errors } = await mine(record, {}, { onError: 'continueErrorOutput' });
 	expect(jsonOf(errors)).toMatchObject([{ details: { reason } }]);
 	expect(record.text_content).toBe('Log');
 });
 
 it('refuses an empty text before sending', async () => {
-	const { error } = await fixture.run({ ...append(), items: [{ uid: 'record_1', text: '' }] });
+	const { error } = await append([{ uid: 'record_1', text: '' }]);
 	expect(error?.message).toBe("'Text' is empty");
 	expect(fixture.requests).toEqual([]);
 });

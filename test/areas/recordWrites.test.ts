@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { StoredRecord } from '../../dev/areas/Records/data';
 import { overrideLimits } from '../../nodes/shared/limits';
 import { jsonOf, linesOf, linksOf, useService } from '../support/useService';
 import { uid } from '../../dev/contract/choices';
@@ -23,6 +24,23 @@ const own = () =>
 		({ state, creator_user_ref, locked }) =>
 			state === 'available' && !locked && creator_user_ref === account().profile.user_ref,
 	);
+/** A run with an item for each record. */
+const each = (operation: string, parameters: IDataObject, uids: string[]) => ({
+	...node(operation, { record: uid('={{ $json.uid }}'), ...parameters }),
+	items: uids.map((of) => ({ uid: of })),
+});
+/** Updates of records that are expected in their version, or in so many versions before it. */
+const versionsOf = (given: Array<[record: StoredRecord, behind: number]>) => ({
+	...node('update', {
+		record: uid('={{ $json.uid }}'),
+		updateFields: { title: 'new' },
+		options: { expectedVersion: '={{ $json.version }}' },
+	}),
+	items: given.map(([{ record_uid, version }, behind]) => {
+		return { uid: record_uid, version: version - behind };
+	}),
+});
+const continues = { onError: 'continueErrorOutput' } as const;
 const create = node('create', { text: '={{ $json.text }}' });
 const noted = () =>
 	[...account().records.values()].filter(({ text_content }) => /^note \d+$/.test(text_content));
@@ -119,28 +137,21 @@ describe('Record > Create', () => {
 				topic: uid('={{ $json.topic }}'),
 			}),
 			items,
-			settings: { onError: 'continueErrorOutput' },
+			settings: continues,
 		});
 		expect(linksOf(outcome.items)).toEqual([0, 1, 2, 3, 4, 5, 7, 8, 9]);
 		expect(linksOf(outcome.errors)).toEqual([6]);
 		expect(jsonOf(outcome.errors)[0].error).toMatch(/^The service refused the request: .*topic/);
 		expect(noted()).toHaveLength(9);
-		expect(
-			new Set(
-				sentItems('createRecords')
-					.flat()
-					.map((item) => item.idempotency_key),
-			).size,
-		).toBe(10);
+		const keys = sentItems('createRecords').flatMap((sent) =>
+			sent.map((item) => item.idempotency_key),
+		);
+		expect(new Set(keys).size).toBe(10);
 	});
 
 	it('reports an unknown outcome, and what a retry does', async () => {
-		fixture.service.faults.add({
-			operation: 'createRecords',
-			status: 503,
-			times: 5,
-			processFirst: true,
-		});
+		const unknown = { status: 503, times: 5, processFirst: true };
+		fixture.service.faults.add({ operation: 'createRecords', ...unknown });
 		const { error } = await fixture.run({ ...create, items: inputs(1) });
 		expect(error?.message).toMatch(/^The service is not available for now/);
 		expect(error?.description).toContain('It is not known whether the record was written');
@@ -184,28 +195,20 @@ describe('Record > Update', () => {
 
 	it('ends with the item that cannot be changed, not with one that waits for another item', async () => {
 		const [{ record_uid }] = own();
-		const { error } = await fixture.run({
-			...node('update', { record: uid('={{ $json.uid }}'), updateFields: { text: 'note' } }),
-			items: [{ uid: record_uid }, { uid: record_uid }, { uid: 'rec_none' }],
-		});
+		const updateFields = { text: 'note' };
+		const uids = [record_uid, record_uid, 'rec_none'];
+		const { error } = await fixture.run(each('update', { updateFields }, uids));
 		expect(error?.message).toMatch(/^The record "rec_none" does not exist\b.*\[item 3 of \d+\]$/);
 	});
 
 	it('fails only the stale item, with its reason and input on the error output', async () => {
 		const [one, two, three] = own();
-		const { items, errors } = await fixture.run({
-			...node('update', {
-				record: uid('={{ $json.uid }}'),
-				updateFields: { title: 'new' },
-				options: { expectedVersion: '={{ $json.version }}' },
-			}),
-			items: [
-				{ uid: one.record_uid, version: one.version },
-				{ uid: two.record_uid, version: two.version - 1 },
-				{ uid: three.record_uid, version: three.version },
-			],
-			settings: { onError: 'continueErrorOutput' },
-		});
+		const stale = versionsOf([
+			[one, 0],
+			[two, 1],
+			[three, 0],
+		]);
+		const { items, errors } = await fixture.run({ ...stale, settings: continues });
 		expect(linksOf(items)).toEqual([0, 2]);
 		expect(errors).toMatchObject([
 			{
@@ -277,17 +280,8 @@ describe('Record > Update', () => {
 
 	it('says with On Error = stop how many items were written', async () => {
 		const records = own().slice(0, 25);
-		const { error } = await fixture.run({
-			...node('update', {
-				record: uid('={{ $json.uid }}'),
-				updateFields: { title: 'new' },
-				options: { expectedVersion: '={{ $json.version }}' },
-			}),
-			items: records.map(({ record_uid, version }, i) => ({
-				uid: record_uid,
-				version: i === 7 ? version - 1 : version,
-			})),
-		});
+		const stale = records.map((record, i) => [record, i === 7 ? 1 : 0] as [StoredRecord, number]);
+		const { error } = await fixture.run(versionsOf(stale));
 		expect(error?.message).toBe(
 			'The record was changed since the expected version (24 of 25 items were written; retrying sends only the rest) [item 8 of 25]',
 		);
@@ -302,7 +296,7 @@ describe('Record > Update', () => {
 				uid: i === 7 ? 'nobody' : record_uid,
 				title: 'new',
 			})),
-			settings: { onError: 'continueErrorOutput' },
+			settings: continues,
 		});
 		expect(items).toHaveLength(24);
 		expect(linksOf(errors)).toEqual([7]);
@@ -326,48 +320,28 @@ describe('Record > Update', () => {
 
 describe('every documented reason', () => {
 	/** A record in the state that leads to a reason, if it needs one. */
+	const inState = (state: () => object) => () => {
+		const { record_uid, version } = Object.assign(own()[0], state());
+		return { uid: record_uid, version };
+	};
 	const provoke: Record<string, () => IDataObject> = {
-		not_self_created: () => {
-			const [record] = own();
-			record.creator_user_ref = 'somebody';
-			return { uid: record.record_uid, version: record.version };
-		},
-		protected: () => {
-			const [record] = own();
-			record.state = 'protected';
-			return { uid: record.record_uid, version: record.version };
-		},
-		not_active: () => {
-			const [record] = own();
-			record.state = 'deleted';
-			return { uid: record.record_uid, version: record.version };
-		},
+		not_self_created: inState(() => ({ creator_user_ref: 'somebody' })),
+		protected: inState(() => ({ state: 'protected' })),
+		not_active: inState(() => ({ state: 'deleted' })),
 		stale_version: () => ({ uid: own()[0].record_uid, version: 999 }),
 		record_not_found: () => ({ uid: 'nobody', version: 1 }),
-		revision_conflict: () => {
-			const [record] = own();
-			record.edited_at = Date.now() + 60_000_000;
-			return { uid: record.record_uid, version: record.version };
-		},
-		invalid_record_state: () => {
-			const [record] = own();
-			record.locked = true;
-			return { uid: record.record_uid, version: record.version };
-		},
-		destination_unavailable: () => ({ uid: own()[0].record_uid, to: 'nowhere' }),
+		revision_conflict: inState(() => ({ edited_at: Date.now() + 60_000_000 })),
+		invalid_record_state: inState(() => ({ locked: true })),
+		destination_unavailable: inState(() => ({})),
 		container_changed: () => ({
 			uid: own().find(({ container }) => container.kind === 'unclassified')!.record_uid,
-			expected: 'topic',
 		}),
 	};
 	const versioned = { options: { expectedVersion: '={{ $json.version }}' } };
 	const operations = {
 		update: { updateFields: { title: 'x' }, ...versioned },
 		delete: versioned,
-		move: {
-			destination: '={{ $json.to ? "topic" : "unclassified" }}',
-			options: { expectedContainer: '={{ $json.expected ? "topic" : "unclassified" }}' },
-		},
+		move: { destination: 'unclassified', options: { expectedContainer: 'unclassified' } },
 	};
 	const shared = [
 		'not_self_created',
@@ -376,12 +350,15 @@ describe('every documented reason', () => {
 		'record_not_found',
 		'invalid_record_state',
 	];
-	const cases = [
-		...[...shared, 'stale_version', 'revision_conflict'].map(
-			(reason) => ['update', reason] as const,
-		),
-		...[...shared, 'stale_version'].map((reason) => ['delete', reason] as const),
-	];
+	const expected = { expectedContainer: 'topic', expectedTopic: uid('elsewhere') };
+	const nowhere = { destination: 'topic', topic: uid('nowhere'), options: {} };
+	const cases: Array<[operation: keyof typeof operations, reason: string, more: object]> = [
+		...[...shared, 'stale_version', 'revision_conflict'].map((reason) => ['update', reason, {}]),
+		...[...shared, 'stale_version'].map((reason) => ['delete', reason, {}]),
+		...shared.map((reason) => ['move', reason, {}]),
+		['move', 'destination_unavailable', nowhere],
+		['move', 'container_changed', { options: expected }],
+	] as never;
 	const words: Record<string, string> = {
 		not_self_created: 'The record was created by somebody else',
 		protected: 'The record is protected',
@@ -394,43 +371,16 @@ describe('every documented reason', () => {
 		container_changed: 'The record is not in the expected topic',
 	};
 
-	it.each(cases)('of Record > %s has an explanation: %s', async (operation, reason) => {
+	it.each(cases)('of Record > %s has an explanation: %s', async (operation, reason, more) => {
 		const item = provoke[reason]();
 		const { errors } = await fixture.run({
-			...node(operation, { record: uid('={{ $json.uid }}'), ...operations[operation] }),
+			...node(operation, { record: uid('={{ $json.uid }}'), ...operations[operation], ...more }),
 			items: [item],
-			settings: { onError: 'continueErrorOutput' },
+			settings: continues,
 		});
 		expect(jsonOf(errors)[0]).toMatchObject({
-			error: `${words[reason]}`,
+			error: words[reason],
 			details: { reason, description: expect.stringContaining(`Reason: ${reason}.`) as string },
-		});
-	});
-
-	it.each([
-		...shared.map((reason) => [reason, {}] as const),
-		[
-			'destination_unavailable',
-			{ destination: 'topic', topic: uid('nowhere'), options: {} },
-		] as const,
-		[
-			'container_changed',
-			{ options: { expectedContainer: 'topic', expectedTopic: uid('elsewhere') } },
-		] as const,
-	])('of Record > Move has an explanation: %s', async (reason, parameters) => {
-		const { uid: recordUid } = provoke[reason]();
-		const { errors } = await fixture.run({
-			...node('move', {
-				record: uid(String(recordUid)),
-				destination: 'unclassified',
-				options: { expectedContainer: 'unclassified' },
-				...parameters,
-			}),
-			settings: { onError: 'continueErrorOutput' },
-		});
-		expect(jsonOf(errors)[0]).toMatchObject({
-			error: `${words[reason]}`,
-			details: { reason },
 		});
 	});
 });
@@ -439,14 +389,9 @@ describe('Record > Move, Delete and Get', () => {
 	it('moves records, and reads their containers first', async () => {
 		const [topic] = [...account().topics.values()].filter(({ valid }) => valid);
 		const records = own().slice(0, 12);
-		const { items } = await fixture.run({
-			...node('move', {
-				record: uid('={{ $json.uid }}'),
-				destination: 'topic',
-				topic: uid(topic.topic_uid),
-			}),
-			items: records.map(({ record_uid }) => ({ uid: record_uid })),
-		});
+		const there = { destination: 'topic', topic: uid(topic.topic_uid) };
+		const uids = records.map(({ record_uid }) => record_uid);
+		const { items } = await fixture.run(each('move', there, uids));
 		expect(jsonOf(items).map(({ container, topic_uid }) => [container, topic_uid])).toEqual(
 			records.map(() => [undefined, topic.topic_uid]),
 		);
@@ -462,10 +407,7 @@ describe('Record > Move, Delete and Get', () => {
 
 	it('reads 25 records in 3 requests, each only once, and returns each to its item', async () => {
 		const uids = [...account().records.keys()].slice(0, 24);
-		const { items } = await fixture.run({
-			...node('get', { record: uid('={{ $json.uid }}') }),
-			items: [...uids, uids[3]].map((value) => ({ uid: value })),
-		});
+		const { items } = await fixture.run(each('get', {}, [...uids, uids[3]]));
 		expect(jsonOf(items).map(({ record_uid }) => record_uid)).toEqual([...uids, uids[3]]);
 		const reads = fixture.asked('batchGetRecords');
 		expect(reads).toHaveLength(3);
@@ -474,11 +416,8 @@ describe('Record > Move, Delete and Get', () => {
 	});
 
 	it('fails an item whose record cannot be read', async () => {
-		const { errors, items } = await fixture.run({
-			...node('get', { record: uid('={{ $json.uid }}') }),
-			items: [{ uid: 'nobody' }, { uid: own()[0].record_uid }],
-			settings: { onError: 'continueErrorOutput' },
-		});
+		const get = each('get', {}, ['nobody', own()[0].record_uid]);
+		const { errors, items } = await fixture.run({ ...get, settings: continues });
 		expect(linksOf(items)).toEqual([1]);
 		expect(jsonOf(errors)[0].error).toBe(
 			'The record "nobody" does not exist or is not readable with this key [item 1 of 2]',
@@ -487,10 +426,8 @@ describe('Record > Move, Delete and Get', () => {
 
 	it('returns with If Not Found = Output Outcome whether each record was found', async () => {
 		const [{ record_uid }] = own();
-		const { items } = await fixture.run({
-			...node('get', { record: uid('={{ $json.uid }}'), options: { ifNotFound: 'output' } }),
-			items: [{ uid: 'nobody' }, { uid: record_uid }],
-		});
+		const options = { ifNotFound: 'output' };
+		const { items } = await fixture.run(each('get', { options }, ['nobody', record_uid]));
 		expect(jsonOf(items)).toMatchObject([
 			{ record_uid: 'nobody', found: false },
 			{ record_uid, found: true, state: 'available' },
@@ -504,10 +441,8 @@ describe('If Rejected = Output Outcome, if the node reads the expected value', (
 	it('deletes 24 of 25 records, and outputs the outcome of the one already deleted', async () => {
 		const records = own().slice(0, 25);
 		records[7].state = 'deleted';
-		const { items, error } = await fixture.run({
-			...node('delete', { record: uid('={{ $json.uid }}'), ...output }),
-			items: records.map(({ record_uid }) => ({ uid: record_uid })),
-		});
+		const uids = records.map(({ record_uid }) => record_uid);
+		const { items, error } = await fixture.run(each('delete', output, uids));
 		expect(error).toBeUndefined();
 		expect(linksOf(items)).toEqual(records.map((_record, i) => i));
 		expect(jsonOf(items)[7]).toEqual({
@@ -529,12 +464,8 @@ describe('If Rejected = Output Outcome, if the node reads the expected value', (
 			const [deleted, locked] = own();
 			deleted.state = 'deleted';
 			const hidden = [...account().records.values()].find(({ state }) => state === 'protected')!;
-			const { items } = await fixture.run({
-				...node(operation, { record: uid('={{ $json.uid }}'), ...more, ...output }),
-				items: ['nobody', deleted.record_uid, hidden.record_uid, locked.record_uid].map((each) => ({
-					uid: each,
-				})),
-			});
+			const uids = ['nobody', deleted.record_uid, hidden.record_uid, locked.record_uid];
+			const { items } = await fixture.run(each(operation, { ...more, ...output }, uids));
 			expect(jsonOf(items).slice(0, 3)).toEqual([
 				{ record_uid: 'nobody', status: 'rejected', reason: 'record_not_found' },
 				{ record_uid: deleted.record_uid, status: 'rejected', reason: 'not_active' },
