@@ -31,8 +31,6 @@ export default {
 		// A plugin that StrykerJS finds
 		'@stryker-mutator/jest-runner',
 	],
-	// Records the film, on a machine of its own
-	ignoreBinaries: ['ffmpeg'],
 	// Its configuration is that of a part of the tests, which an environment variable names
 	stryker: false,
 };

@@ -9,7 +9,7 @@ import type { ToolSet } from './tools';
 type Argument = string | number | ((rows: IDataObject[]) => IDataObject[string]);
 /** A call of a tool; or what no tool can do, done to the account. */
 export type Step = [tool: string, input?: Record<string, Argument>] | ((account: Account) => void);
-export type Match = (change: Change) => boolean;
+type Match = (change: Change) => boolean;
 
 /** A job in the words of a user, and the fewest tool calls that do it. */
 export interface Task {
