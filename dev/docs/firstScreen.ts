@@ -1,7 +1,7 @@
 import { exampleIn, JOBS, stepsOf } from '../demo/jobs';
 import { EVENTS } from '../areas/events';
 import { OPERATIONS } from '../contract/operations';
-import { DECLARED } from '../engine/operations';
+import { ALL } from '../engine/operations';
 import promises from './promises.json';
 
 /** Parts of README and of docs/evidence.md that the code counts. */
@@ -23,7 +23,7 @@ export function evidence(): string {
 	return [
 		"`npm test` runs against a fake service, which is checked against the service's [contract](contract/README.md). It proves:",
 		[
-			`- All ${operations} operations of the contract can be used, with every field that it documents. The nodes offer them as ${DECLARED.length} operations, of which ${RAW.length} take JSON.`,
+			`- All ${operations} operations of the contract can be used, with every field that it documents. The nodes offer them as ${ALL.length} operations, of which ${RAW.length} take JSON.`,
 			`- For all ${events} events of triggers, nothing is lost or repeated in random sequences of polls, with faults, restarts and events that arrive late.`,
 			`- For all ${writes} writes with documented fields, nothing is written twice in short sequences of tries, with faults and with somebody else who changes the same object.`,
 		].join('\n'),
@@ -32,12 +32,12 @@ export function evidence(): string {
 }
 
 /** Writes whose fields the contract documents. */
-const WRITES = DECLARED.filter(
+const WRITES = ALL.filter(
 	({ operation: { endpoint, output } }) => endpoint.preview && output !== undefined,
 );
 
 /** Operations that take their body as JSON, since the contract does not document their fields. */
-const RAW = DECLARED.filter(({ operation }) => operation.fields.some(({ limits }) => limits?.json));
+const RAW = ALL.filter(({ operation }) => operation.fields.some(({ limits }) => limits?.json));
 
 export function promisesList(): string {
 	return promises.map(({ promise, says }) => `- **${promise}.** ${says}`).join('\n');

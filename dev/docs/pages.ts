@@ -4,7 +4,7 @@ import { choicesOf } from '../../nodes/shared/form/field';
 import { layoutOf, type Output } from '../../nodes/shared/rows/output';
 import type { TriggerEvent } from '../../nodes/shared/polling/event';
 import { OPERATIONS } from '../contract/operations';
-import { DECLARED, eventsOf, type Declared } from '../engine/operations';
+import { ALL, eventsOf, type Declared } from '../engine/operations';
 import { NODE_CLASSES, TRIGGER_CLASSES } from '../engine/types';
 import {
 	anchorOf,
@@ -52,7 +52,7 @@ export const AREAS: Area[] = NODE_CLASSES.map((nodeClass): Area => {
 		description: String(description),
 		node: displayName,
 		trigger,
-		operations: DECLARED.filter(({ area }) => area === folder).sort(
+		operations: ALL.filter(({ area }) => area === folder).sort(
 			(a, b) => resources.indexOf(a.resource.name) - resources.indexOf(b.resource.name),
 		),
 		events: eventsOf(folder).sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)),
@@ -80,7 +80,7 @@ export async function pages(runs: Runs): Promise<Map<string, string>> {
 }
 
 function index(): string {
-	const isRaw = DECLARED.filter(takesWholeBody).length;
+	const isRaw = ALL.filter(takesWholeBody).length;
 	return joined([
 		'# The nodes',
 		'Each area of the service has a node of its own. This way, the node panel finds it by its name, [AI agents](../agents.md) get small tools, and n8n evaluates fewer fields for each item. [Using the nodes](../usage.md) describes what all nodes have in common.',
@@ -305,9 +305,7 @@ function linkTo(declared: Declared, { slug }: { slug?: string } = {}): string {
 
 /** The fields that many operations have for texts and files, and all for tools, each once. */
 function outputRows(): string[][] {
-	const rows = DECLARED.flatMap(({ operation }) => factsOf(operation.fields, isForOutput)).map(
-		rowOf,
-	);
+	const rows = ALL.flatMap(({ operation }) => factsOf(operation.fields, isForOutput)).map(rowOf);
 	return [...new Map(rows.map((row) => [row.join(), row])).values()];
 }
 

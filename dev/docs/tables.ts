@@ -2,7 +2,7 @@ import type { INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
 
 import { REASONS, rejection } from '../../nodes/shared/errors/rejections';
 import { EVENTS } from '../areas/events';
-import { DECLARED, titleOf } from '../engine/operations';
+import { ALL, titleOf } from '../engine/operations';
 import { NODES } from '../engine/types';
 import { evidence, jobsList, promisesList, testsOfPromises } from './firstScreen';
 import { instructionsAt, NOW } from './instructions';
@@ -116,7 +116,7 @@ function writes(): string {
 	const order = ACTIONS.map(({ name }) => name.replace('svc', ''));
 	return table(
 		['Operation', 'Kind'],
-		DECLARED.filter(({ operation }) => operation.endpoint.repeat)
+		ALL.filter(({ operation }) => operation.endpoint.repeat)
 			.sort((a, b) => order.indexOf(a.area) - order.indexOf(b.area))
 			.map((declared) => [titleOf(declared), `\`${declared.operation.endpoint.repeat}\``]),
 	);

@@ -1,17 +1,17 @@
 import { fieldsIn, type Field } from '../../nodes/shared/form/field';
 import { compiled } from '../../nodes/shared/polling/triggerFields';
 import type { TriggerEvent } from '../../nodes/shared/polling/event';
-import { DECLARED, eventsOf, type Declared } from '../engine/operations';
+import { ALL, eventsOf, type Declared } from '../engine/operations';
 
 /** An operation or event: whatever has fields, and a part of a page. */
 export type Shown = Declared | TriggerEvent;
 
 /** The folders of the areas. */
-const FOLDERS = [...new Set(DECLARED.map(({ area }) => area))];
+const FOLDERS = [...new Set(ALL.map(({ area }) => area))];
 
 /** All operations and events of an area. */
 export function shownIn(folder: string): Shown[] {
-	return [...DECLARED.filter(({ area }) => area === folder), ...eventsOf(folder)];
+	return [...ALL.filter(({ area }) => area === folder), ...eventsOf(folder)];
 }
 
 /** All operations and events, by area. */

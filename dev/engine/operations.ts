@@ -29,11 +29,14 @@ export interface Declared {
 }
 
 /** All operations of all areas: read from the resources' own files, with the options that nodes add by rule. */
-export const DECLARED: Declared[] = AREAS.flatMap((area) =>
+export const ALL: Declared[] = AREAS.flatMap((area) =>
 	exportsOf<Resource>(area, 'resources')
 		.map((resource) => withOptions(resource, tools))
 		.flatMap((resource) => resource.operations.map((operation) => ({ area, resource, operation }))),
 );
+
+/** The operations that the service answers. Tests of the one that people answer are its own. */
+export const DECLARED = ALL.filter(({ operation }) => !operation.endpoint.waits);
 
 /** All events of an area's trigger, read from their own files. */
 export function eventsOf(area: string): TriggerEvent[] {

@@ -7,7 +7,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { OPERATIONS } from '../../dev/contract/operations';
 import { withEvent } from '../../dev/areas/events';
 import { pollNode } from '../../dev/engine/pollNode';
-import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
+import { ALL, DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import type { JsonSchema } from '../../dev/outputSchemas/infer';
 import { TRIGGERS } from '../../dev/outputSchemas/outputSchemas';
 import { filesIn, read } from '../support/repository';
@@ -32,7 +32,7 @@ const CASES: Record<string, () => ReadCase> = {
 };
 
 /** The operations with documented answers. */
-const shown = DECLARED.filter(
+const shown = ALL.filter(
 	({ operation: { routing } }) =>
 		OPERATIONS.find(({ path }) => path === routing.request.url)!.documented,
 );

@@ -13,7 +13,7 @@ const SMALL = 'mcp-server-assistant.json';
 const assistants = Object.keys(REVIEWS).map((file) => [file, assistant(file)] as const);
 const ready = new Map([...assistants, ...servers()]);
 const nodesOf = (file: string) =>
-	ready.get(file)!.nodes.filter(({ type }) => /^n8n-nodes-svc\..*Tool$/.test(type));
+	ready.get(file)!.nodes.filter(({ type }) => /^n8n-nodes-svc\..*(?<!Hitl)Tool$/.test(type));
 const toolsOf = (file: string) => nodesOf(file).map(toolOfNode);
 const FILES = [...ready.keys()];
 
