@@ -43,7 +43,7 @@ const patient = {
 
 /** The end-to-end tests that TESTS selects: of the main features, those that kill n8n, and all but those. */
 const SELECTED = {
-	core: ['agent*', 'credential', 'mcp', 'package', 'records', 'triggers', 'writes'],
+	core: ['agent*', 'credential', 'mcp', 'package', 'records', 'sendAndWait', 'triggers', 'writes'],
 	kill: ['triggersAfterKill'],
 	rest: ['**/!(triggersAfterKill)'],
 }[process.env.TESTS];
@@ -54,6 +54,7 @@ const OWN_N8N = [
 	'editorWrites',
 	'reportJobs',
 	'secrecy',
+	'sendAndWait',
 	'strictSettings',
 	'triggersAfterKill',
 ];

@@ -1,9 +1,10 @@
 import axios from 'axios';
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { waitFor, type WorkflowFile } from '../../dev/n8n/client';
 import { itemsOf } from '../../dev/n8n/execution';
 import { Group } from './examples/group';
 import { openOwnN8n } from './ownN8n';
+import { ASK, askNode, MESSAGE } from './questions';
 import { chain, connect, node, START } from './workflows';
 import { useWorld, type World } from './world';
 
@@ -11,10 +12,7 @@ jest.setTimeout(100_000);
 
 const world = useWorld();
 
-const ASK = 'Ask };{{ "it"';
 const AFTER = 'After';
-const MESSAGE = 'May it be fired? </p><script>alert(1)</script> {{ $json }}';
-
 const BOTH = {
 	approvalOptions: { values: { approvalType: 'double', disapproveLabel: 'Not yet' } },
 };
@@ -51,20 +49,6 @@ interface Asked {
 	links: string[];
 }
 
-function askNode(parameters: INodeParameters, { credential }: World = world, name = ASK): INode {
-	const svcApi = { id: credential.id, name: credential.name };
-	const question = {
-		resource: 'message',
-		operation: 'sendAndWait',
-		sendTo: 'conversation',
-		conversation: { __rl: true, mode: 'name', value: 'Studio team' },
-		message: MESSAGE,
-		options: {},
-	};
-	const settings = { credentials: { svcApi } };
-	return node(name, 'n8n-nodes-svc.svcChat', 1, { ...question, ...parameters }, settings);
-}
-
 const after = node(AFTER, 'n8n-nodes-base.noOp', 1, {});
 
 /** Starts a workflow that asks. */
@@ -73,7 +57,7 @@ async function ask(
 	of: World = world,
 ): Promise<{ id: string; next: (count?: number) => Promise<Asked> }> {
 	const group = new Group(of, 'Studio team');
-	const file = isFile(workflow) ? workflow : chain('Q & <A>', askNode(workflow, of), after);
+	const file = isFile(workflow) ? workflow : chain('Q & <A>', askNode(of, workflow), after);
 	const id = await of.n8n.run(await of.n8n.createWorkflow(file), { trigger: START });
 	const next = async (count = 1) => {
 		const sent = async () => (await group.untilSent(count))[count - 1];
@@ -287,7 +271,7 @@ describe('a request that is no answer', () => {
 			split,
 			loop,
 		]);
-		file.nodes.push(askNode(BOTH), after);
+		file.nodes.push(askNode(world, BOTH), after);
 		const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
 		file.connections.Loop = { main: [to(AFTER), to(ASK)] };
 		file.connections[ASK] = { main: [to('Loop')] };
@@ -319,7 +303,9 @@ test('of answers at the same time one counts, and only it is thanked', async () 
 describe('a wait', () => {
 	test('ends by time without an answer, whatever was answered before', async () => {
 		const second = { message: 'And now?', ...BOTH, options: soon(3) };
-		const { next } = await ask(chain('Two', askNode({}), askNode(second, world, 'Second'), after));
+		const { next } = await ask(
+			chain('Two', askNode(world), askNode(world, second, 'Second'), after),
+		);
 		const first = await next();
 		expect((await send(first.links[0])).data).toContain(RECORDED);
 		const { id, links } = await next(2);

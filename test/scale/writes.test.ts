@@ -1,4 +1,9 @@
+import axios from 'axios';
 import { readFileSync } from 'node:fs';
+import { itemsOf } from '../../dev/n8n/execution';
+import { Group } from '../e2e/examples/group';
+import { ASK, askNode } from '../e2e/questions';
+import { connect, node } from '../e2e/workflows';
 import { LIMITS } from '../../nodes/shared/limits';
 import type { LogEntry } from '../../dev/fake-service/index';
 import { CONCURRENCY, openCluster, type Cluster } from './cluster';
@@ -164,6 +169,34 @@ function latest(): number {
 		);
 	return Math.max(...distances);
 }
+
+test('a question waits without its worker, and is asked and answered once', async () => {
+	const { main, world, workers } = cluster;
+	const group = new Group(world, 'Studio team');
+	const webhook = {
+		...node('Call', 'n8n-nodes-base.webhook', 2, { path: 'asks' }),
+		webhookId: 'asks',
+	};
+	const workflow = await world.n8n.createWorkflow(connect('Question', [webhook, askNode(world)]));
+	await world.n8n.activate(workflow, PATIENCE_MS);
+	await world.n8n.call('GET', '/webhook/asks');
+	const [text, ...others] = await group.untilSent(1);
+	expect(others).toEqual([]);
+	const [link] = text.match(/http\S+/g)!;
+	const [, id] = /webhook-waiting\/(\d+)/.exec(link)!;
+	await world.n8n.waitForPerson(id, ASK, PATIENCE_MS);
+	for (const worker of workers) {
+		await worker.kill();
+		await worker.restart();
+	}
+	// Without WEBHOOK_URL, a worker makes links to its own port
+	const { pathname, search } = new URL(link);
+	await axios.post(main.url + pathname + search, undefined, { proxy: false });
+	const execution = await world.n8n.waitForExecution(id, PATIENCE_MS);
+	expect(execution).toMatchObject({ status: 'success' });
+	expect(itemsOf(execution, ASK)).toMatchObject([{ data: { approved: true } }]);
+	expect(group.sent()).toEqual([text]);
+});
 
 /** The executions that each worker has started. */
 function startedBy(): string[][] {

@@ -165,6 +165,8 @@ function withLinks(item: InputItem, { run, message, labels }: Question): InputIt
 /** Puts the execution to wait, until somebody answers or the time is over. */
 async function wait(item: InputItem<QuestionSettings>, question: Question): Promise<void> {
 	const functions = functionsOf(item);
+	// Older versions of n8n check the signatures of links only when they are told to
+	functions.setSignatureValidationRequired?.();
 	Object.assign(functions.getContext('node'), { [QUESTION]: question });
 	// After the time, n8n outputs the input of the node. It could look like an answer: that of a question before this one
 	const over = { ...(question.kind === 'approval' && { approved: false }), timedOut: true };
@@ -175,7 +177,12 @@ async function wait(item: InputItem<QuestionSettings>, question: Question): Prom
 	await functions.putExecutionToWait(end === undefined ? WAIT_INDEFINITELY : new Date(end));
 }
 
+/** What n8n 2.0 has beside the functions of newer versions. */
+interface OlderFunctions {
+	setSignatureValidationRequired?: () => void;
+}
+
 /** n8n's functions for a wait, which those of its routing have, too. */
-function functionsOf({ run }: InputItem): IExecuteFunctions {
+function functionsOf({ run }: InputItem): IExecuteFunctions & OlderFunctions {
 	return run.functions as IExecuteFunctions;
 }
