@@ -8,6 +8,7 @@ export const MISSING_IN_OLDEST = {
 	addressProtection: 'protection of private addresses (N8N_SSRF_PROTECTION_ENABLED)',
 	agent31: 'AI Agent 3.1, which goes on after a tool has failed: version 3 is tested instead',
 	humanReview: 'human review of the tools of an agent, before they run',
+	firstAnswer: 'thanks for the first of several answers at the same time alone',
 	newestNodes:
 		"versions of n8n's own nodes that the examples use (jest.config.js leaves their tests out)",
 	discardedPolls: 'line in its log about a poll whose result it throws away',

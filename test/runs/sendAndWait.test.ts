@@ -146,7 +146,9 @@ describe('a wait', () => {
 			expect(waitOf(await ask(once, { executionId: '1', items }))).toEqual(WAIT_INDEFINITELY);
 			const outcome = await ask(once, { executionId: '2', items });
 			expect(waitOf(outcome)).toBeUndefined();
-			expect(outcome.error?.message).toMatch(/^Another execution has asked|was used with other content/);
+			expect(outcome.error?.message).toMatch(
+				/^Another execution has asked|was used with other content/,
+			);
 		},
 	);
 });
