@@ -85,8 +85,9 @@ const STYLE = `:root { color-scheme: light dark; font: 100%/1.5 system-ui, sans-
 body { margin: 0; padding: 1.5rem; background: Canvas; color: CanvasText; }
 main { max-width: 36rem; margin: 0 auto; overflow-wrap: anywhere; }
 .question { white-space: pre-wrap; padding: 1rem; border: 1px solid GrayText; border-radius: .5rem; }
-label, legend { display: block; margin-top: 1rem; }
-fieldset { border: 0; margin: 0; padding: 0; }
+label { display: block; margin-top: 1rem; }
+fieldset { border: 0; margin: 1rem 0 0; padding: 0; }
+legend { padding: 0; }
 fieldset label { margin-top: .25rem; }
 input:not([type=checkbox]), textarea, select { box-sizing: border-box; width: 100%; padding: .5rem; font: inherit; }
 button { margin-top: 1.5rem; padding: .75rem 1.5rem; font: inherit; cursor: pointer; }
