@@ -4,7 +4,7 @@ import { CONTRACT } from '../../nodes/shared/contract';
 import type { Outcome, Setup } from '../../dev/engine/runNode';
 import { useService } from '../support/useService';
 
-/** What Send and Wait for Response sends, refuses and waits for. test/e2e/sendAndWait.test.ts answers it in n8n. */
+/** Messages, refusals and waits of Send and Wait for Response. In n8n, test/e2e/sendAndWait.test.ts answers them. */
 
 const fixture = useService();
 

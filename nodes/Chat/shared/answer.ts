@@ -22,7 +22,7 @@ export const answerWebhooks: IWebhookDescription[] = (['GET', 'POST'] as const).
 	}),
 );
 
-/** What keeps a page to itself. Nothing on it is loaded or run. */
+/** Headers of a page: it loads and runs nothing, is not stored, and tells no other page where it is. */
 const HEADERS = {
 	'Cache-Control': 'no-store',
 	'Content-Security-Policy':

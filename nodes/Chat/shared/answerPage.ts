@@ -1,7 +1,7 @@
 import type { Question } from './askAndWait';
 import { FORM_FIELDS, type FormField } from './question';
 
-/** What is wrong with the values of a form, by the names of its fields. */
+/** Advice on the values of a form that are wrong, by the names of its fields. */
 export type Problems = Record<string, string>;
 
 /** Page with a question and the form for its answer. `given` are the values of an answer with problems, by field. */

@@ -15,7 +15,7 @@ import { type FormField, type QuestionSettings, WITH_CHOICES } from './question'
 import { sendMessages } from './send';
 
 /**
- * What the pages of a question show and take. n8n keeps it with the execution: when the page is opened, the expressions of the
+ * Question, as its pages show it. n8n keeps it with the execution: when the page is opened, the expressions of the
  * node may have other values.
  */
 export interface Question {
@@ -177,7 +177,7 @@ async function wait(item: InputItem<QuestionSettings>, question: Question): Prom
 	await functions.putExecutionToWait(end === undefined ? WAIT_INDEFINITELY : new Date(end));
 }
 
-/** What n8n 2.0 has beside the functions of newer versions. */
+/** Functions of n8n 2.0 that newer versions do not have. */
 interface OlderFunctions {
 	setSignatureValidationRequired?: () => void;
 }
