@@ -382,7 +382,7 @@ const annaOne = direct('chat_1', 'Anna', 'usr_one');
 const annas = [annaOne, direct('chat_2', 'Anna', 'usr_two')];
 const groups = [group('chat_1', 'Anna'), group('chat_2', 'Anna')];
 
-/** What lookups find for a name, people among it, and what comes of it: an outcome, or words of a refusal. */
+/** Names with the objects that lookups find for them, and the outcome or the words of the refusal. */
 interface Case {
 	what: string;
 	place: Place;
