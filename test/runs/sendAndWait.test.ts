@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { CONTRACT } from '../../nodes/shared/contract';
 import type { Outcome, Setup } from '../../dev/engine/runNode';
+import { callTool } from '../../dev/engine/runTool';
 import { useService } from '../support/useService';
 
 /** Messages, refusals and waits of Send and Wait for Response. In n8n, test/e2e/sendAndWait.test.ts answers them. */
@@ -77,6 +78,20 @@ describe('a question that cannot be asked is refused before anything is sent', (
 		expect(waitOf(outcome)).toBeUndefined();
 		expect(texts()).toEqual([]);
 	});
+});
+
+test('a call of an agent is refused, with the operations that it has instead', async () => {
+	const parameters = { resource: 'message', operation: 'sendAndWait', sendTo: 'conversation' };
+	const [chat] = fixture.service.account('a').conversations.keys();
+	const conversation = { __rl: true, mode: 'id', value: chat };
+	const [{ failed }] = await callTool({
+		node: 'svcChatTool',
+		parameters: { ...parameters, conversation, message: MESSAGE },
+		credential: fixture.credential,
+		calls: [{}],
+	});
+	expect(failed).toContain("'Operation' must be one of send, getAll, search,");
+	expect(texts()).toEqual([]);
 });
 
 test('the links count: the longest text that fits with them is sent whole, and waits', async () => {

@@ -105,7 +105,7 @@ export function refuseToWait(caller: Caller, size: number): void {
 		throw new FailureError({
 			message: `A run of this node waits for one response, and there are ${size} input items`,
 			description:
-				"Turn on 'Execute Once' in the settings of the node to ask for all of them together, or put a Loop Over Items node before it to ask for one after the other.",
+				"Turn on 'Execute Once' in the settings of the node to ask once, with the values of the first item, or put a Loop Over Items node before it to ask for one after the other.",
 			unsent: 'all',
 		});
 }

@@ -14,7 +14,7 @@ import { workflow, type Callers } from './caller';
 import type { ReadItem, Result } from './endpoint';
 import { failItems, perform, readItems, refuseToWait, resolveNames } from './execute';
 import { linkItems, joinResults } from './linkedItems';
-import type { CompiledOperation, Resource } from './operation';
+import type { CompiledOperation, Operation, Resource } from './operation';
 import { Run } from './run';
 
 /**
@@ -64,8 +64,13 @@ export function routedOperation(operation: CompiledOperation, callers: Callers) 
 export function refusedOperation(resources: Resource[], callers: Callers) {
 	return async function (this: IExecutePaginationFunctions): Promise<INodeExecutionData[]> {
 		const node = this.getNode();
-		const error = new FailureError(unknownOperation(resources, node.parameters));
 		const caller = callers.of(node) ?? workflow;
+		// n8n does not find one either that it does not offer to the caller
+		const offered = resources.map((resource) => {
+			const isOffered = (each: Operation) => caller === workflow || !callers.offeredTo(each);
+			return { ...resource, operations: resource.operations.filter(isOffered) };
+		});
+		const error = new FailureError(unknownOperation(offered, node.parameters));
 		const place = { first: this.getItemIndex(), count: countOf(this) };
 		return await failItems(this, error, { caller, ...place, size: 1 });
 	};
