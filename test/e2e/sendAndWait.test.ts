@@ -9,8 +9,6 @@ import { ASK, askNode, MESSAGE } from './questions';
 import { chain, connect, node, START } from './workflows';
 import { useWorld, type World } from './world';
 
-jest.setTimeout(100_000);
-
 const world = useWorld();
 
 const AFTER = 'After';
