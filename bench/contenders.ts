@@ -7,7 +7,7 @@ import type { IDataObject, INodeParameters, INodeType, IVersionedNodeType } from
 import type { SvcCredential } from '../dev/engine/credentials';
 import { nodeNamed } from '../dev/engine/types';
 import { pollNode } from '../dev/engine/pollNode';
-import { overrideLimits } from '../nodes/shared/limits';
+import { overrideLimits } from '../dev/limits';
 import type { Contender, Engine, Floor, FloorInNode, HttpRequest, Poll, Svc } from './case';
 import { runSteps, type Step } from './engine';
 import { looping, smallest } from './smallest';

@@ -5,7 +5,7 @@ import type { INode } from 'n8n-workflow';
 import { REVIEWS } from '../dev/docs/assistant';
 import { servers } from '../dev/docs/servers';
 import { PAGES, withParts } from '../dev/docs/tables';
-import { LIMITS } from '../nodes/shared/limits';
+import { LIMITS } from '../dev/limits';
 import { Statuses } from '../nodes/shared/polling/statusChanges';
 import { NODE_CLASSES, TRIGGER_CLASSES } from '../dev/engine/types';
 import { filesIn } from './support/repository';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters, INodePropertyOptions, INodeType } from 'n8n-workflow';
 import { SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 
-import { omit } from '../../nodes/shared/omit';
+import { omit } from '../../nodes/shared/objects';
 import type { Output } from '../../nodes/shared/rows';
 import { nameOf, OFFERED, type OfferedOperation } from '../contract/offered';
 import { otherDecisions, variantsOf } from '../contract/operations';

@@ -1,11 +1,16 @@
-import { LIMITS } from './limits';
+import { declareLimits } from './limits';
 
-/** Cache that drops the least recently used entries beyond `most`, by default `LIMITS.maxAccounts`. */
+const limits = declareLimits({
+	/** Most accounts in the caches of a process */
+	maxAccounts: 100,
+});
+
+/** Cache that drops the least recently used entries beyond `most`, by default `limits.maxAccounts`. */
 export class Recent<K, V> extends Map<K, V> {
 	/** @param mayDrop false for an entry that is in use */
 	constructor(
 		private readonly mayDrop: (value: V) => boolean = () => true,
-		private readonly most = () => LIMITS.maxAccounts,
+		private readonly most = () => limits.maxAccounts,
 	) {
 		super();
 	}

@@ -3,7 +3,7 @@ import { uid } from '../../dev/contract/choices';
 import { SvcCalls } from '../../nodes/Calls/SvcCalls.node';
 import { iso } from '../support/times';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
-import { omit } from '../../nodes/shared/omit';
+import { omit } from '../../nodes/shared/objects';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { searchConversations } from '../../nodes/shared/form';
 import { searchTargets } from '../../nodes/Chat/locators/target';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';

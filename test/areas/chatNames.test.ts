@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { StoredChat } from '../../dev/areas/Chat/data';
 import type { StoredMessage } from '../../dev/areas/Chat/data';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { iso } from '../support/times';
 import { addConversation } from '../../dev/areas/Chat/events';
-import { omit } from '../../nodes/shared/omit';
+import { omit } from '../../nodes/shared/objects';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 import { chatsById, uid } from '../../dev/contract/choices';
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { uid } from '../../dev/contract/choices';
 import { callTool } from '../../dev/engine/runTool';
 import type { StoredMessage } from '../../dev/areas/Chat/data';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 
 /** Message > Update: own messages are changed through their records, others are never sent. */

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { omit } from '../../nodes/shared/omit';
+import { omit } from '../../nodes/shared/objects';
 import { jsonOf, linesOf, linksOf, nodeOf, useService } from '../support/useService';
 import { chatsById, peopleById, uid } from '../../dev/contract/choices';
 

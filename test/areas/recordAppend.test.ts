@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { uid } from '../../dev/contract/choices';
-import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
+import { LIMITS, overrideLimits } from '../../dev/limits';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 
 /** Record > Append Text: nothing of a record gets lost, and nothing is added twice. */

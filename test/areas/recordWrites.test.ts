@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { StoredRecord } from '../../dev/areas/Records/data';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { jsonOf, linesOf, linksOf, useService } from '../support/useService';
 import { uid } from '../../dev/contract/choices';
 

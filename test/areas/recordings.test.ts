@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { parseSync } from 'subtitle';
 
-import { overrideLimits, PAGE_SIZES } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
+import { PAGE_SIZES } from '../../nodes/shared/limits';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 import type { StoredRecording } from '../../dev/areas/Recordings/data';
 import { namesOfFirst } from '../../dev/areas/Recordings/data';

@@ -1,4 +1,4 @@
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 import type { StoredTeam } from '../../dev/areas/Teams/data';

@@ -8,7 +8,7 @@ import { addRecord } from '../../dev/areas/Records/events';
 import { uid } from '../../dev/contract/choices';
 import { pollNode } from '../../dev/engine/pollNode';
 import type { LogEntry, Settings } from '../../dev/fake-service/index';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { jsonOf, toldRows, useService } from '../support/useService';
 
 /**

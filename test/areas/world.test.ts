@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { iso } from '../support/times';
 import { jsonOf, linksOf, nodeOf, toldRows, useService } from '../support/useService';
 import type { StoredPost } from '../../dev/areas/World/data';

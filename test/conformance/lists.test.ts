@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endOf, type ListEnd, rowsOf } from '../../dev/engine/toolRows';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
-import { overrideLimits } from '../../nodes/shared/limits';
-import { omit } from '../../nodes/shared/omit';
+import { overrideLimits } from '../../dev/limits';
+import { omit } from '../../nodes/shared/objects';
 import { layoutOf } from '../../nodes/shared/rows/output';
 import { jsonOf, linksOf, toldRows, useService } from '../support/useService';
 import { readCases } from '../support/cases';

@@ -12,7 +12,7 @@ import type { JsonSchema } from '../../dev/outputSchemas/infer';
 import { TRIGGERS } from '../../dev/outputSchemas/outputSchemas';
 import { filesIn, read } from '../support/repository';
 import { jsonOf, useService } from '../support/useService';
-import { omit } from '../../nodes/shared/omit';
+import { omit } from '../../nodes/shared/objects';
 import { layoutOf } from '../../nodes/shared/rows/output';
 import { once, type ReadCase } from '../../dev/areas/area';
 import { readCases, writeCases } from '../support/cases';

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { IDataObject, NodeApiError } from 'n8n-workflow';
 
 import { searchTopics } from '../../nodes/shared/form/locators/topic';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import { loadOptionsContext } from '../../dev/engine/loadOptions';
 import { pollNode } from '../../dev/engine/pollNode';

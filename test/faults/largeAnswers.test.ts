@@ -1,5 +1,5 @@
 import { uid } from '../../dev/contract/choices';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { useService } from '../support/useService';
 
 const fixture = useService();

@@ -1,4 +1,4 @@
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonOf, nodeOf, useService } from '../support/useService';

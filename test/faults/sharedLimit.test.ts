@@ -1,4 +1,4 @@
-import { LIMITS } from '../../nodes/shared/limits';
+import { LIMITS } from '../../dev/limits';
 import { HEAVY } from '../support/effort';
 import { runNode } from '../../dev/engine/runNode';
 import { useService } from '../support/useService';

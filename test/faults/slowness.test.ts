@@ -1,4 +1,4 @@
-import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
+import { LIMITS, overrideLimits } from '../../dev/limits';
 import { pollNode } from '../../dev/engine/pollNode';
 import { useService } from '../support/useService';
 

@@ -1,4 +1,4 @@
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 
 import { DECLARED, titleOf } from '../../dev/engine/operations';
 import { jsonOf, useService } from '../support/useService';

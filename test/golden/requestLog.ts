@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../dev/fake-service/index';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 
 /** Longest body that stays on the line of its request. */
 const WIDTH = 120;

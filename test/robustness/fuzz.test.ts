@@ -1,4 +1,4 @@
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { fc, seedOf } from '../support/random';
 
 import { fitted, succeeding } from '../../dev/contract/answers';

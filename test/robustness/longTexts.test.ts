@@ -12,7 +12,7 @@ import { TRIGGER_CLASSES } from '../../dev/engine/types';
 import { brokenMention, withMentionsOf } from '../../nodes/Chat/shared/mentions';
 import type { Field } from '../../nodes/shared/form/field';
 import { titleOf } from '../../nodes/shared/form/locators/record';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { containsWords } from '../../nodes/shared/polling';
 import { fieldsOf } from '../../nodes/shared/polling/triggerFields';
 import { csvLine, FOR_PROGRAMS, forSpreadsheets } from '../../nodes/shared/rows/csv';

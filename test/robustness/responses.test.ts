@@ -1,4 +1,4 @@
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { useService } from '../support/useService';
 import type { Fields } from '../../dev/fake-service/rules';
 import { MUTATIONS, type Mutation, type Then } from './responseMutations';

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../nodes/shared/limits';
+import { LIMITS } from '../../dev/limits';
 import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
 import { AREAS } from '../../dev/areas';

@@ -5,7 +5,7 @@ import { DECLARED, eventsOf } from '../../dev/engine/operations';
 import { fold } from '../../dev/fake-service/handlers/matching';
 import { fieldsOf } from '../../nodes/shared/polling/triggerFields';
 import * as names from '../../nodes/shared/values/names';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { RUNS } from '../robustness/effort';
 import { addNamed, idFor, lookupsIn, NAMED_PLACES, type NamedPlace } from '../support/namedPlaces';
 import { useService } from '../support/useService';

@@ -1,5 +1,5 @@
-import { overrideLimits } from '../../nodes/shared/limits';
-import { Pace } from '../../nodes/shared/pace';
+import { overrideLimits } from '../../dev/limits';
+import { Pace } from '../../nodes/shared/wait';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';

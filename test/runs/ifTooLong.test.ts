@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { uid } from '../../dev/contract/choices';
 import { callTool } from '../../dev/engine/runTool';
 import { boundsOf } from '../../nodes/shared/contract';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 
 /** If Too Long: texts above the limits of the service. */

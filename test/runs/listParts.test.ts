@@ -6,7 +6,8 @@ import type { FaultRule } from '../../dev/fake-service/faults';
 import type { LogEntry } from '../../dev/fake-service/log';
 import type { Store } from '../../dev/fake-service/store';
 import type { Setup } from '../../dev/engine/runNode';
-import { overrideLimits, PAGE_SIZES } from '../../nodes/shared/limits';
+import { type Limits, overrideLimits } from '../../dev/limits';
+import { PAGE_SIZES } from '../../nodes/shared/limits';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import { recordOutput } from '../../nodes/Records/shared/outputs';
 import { leaveOutDetails } from '../../nodes/shared/rows/output';
@@ -196,7 +197,7 @@ const pageByPage = { pagesBeforeParts: Infinity };
 async function runOf(
 	{ operation, setup }: List,
 	given: Given,
-	{ limits = {}, ...more }: Partial<Setup> & { limits?: object } = {},
+	{ limits = {}, ...more }: Partial<Setup> & { limits?: Limits } = {},
 ) {
 	const restore = overrideLimits(limits);
 	const from = fixture.requests.length;

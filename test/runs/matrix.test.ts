@@ -1,6 +1,6 @@
 import { topics as broken } from './topicsEndpoint';
 
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { callTool } from '../../dev/engine/runTool';

@@ -7,7 +7,7 @@ import { callTool } from '../../dev/engine/runTool';
 import { endOf, rowsOf } from '../../dev/engine/toolRows';
 import type { Account } from '../../dev/fake-service/account';
 import { DAY, MINUTE } from '../../nodes/shared/durations';
-import { omit } from '../../nodes/shared/omit';
+import { omit } from '../../nodes/shared/objects';
 import { jsonOf, linksOf, useService } from '../support/useService';
 
 /** Minimum Duration of lists, which the node applies to all pages, before Limit counts. */

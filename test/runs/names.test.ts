@@ -1,7 +1,7 @@
 import type { INodePropertyMode } from 'n8n-workflow';
 
 import { callTool } from '../../dev/engine/runTool';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { flat, OFFERED } from '../../dev/contract/offered';
 import { leavesOf, OPERATIONS } from '../../dev/contract/operations';
 import { byName, filterBy, uid } from '../../dev/contract/choices';

@@ -1,4 +1,4 @@
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import type { SvcCredential } from '../../dev/engine/credentials';
 import type { IDataObject } from 'n8n-workflow';
 

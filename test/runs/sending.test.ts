@@ -1,5 +1,5 @@
 import { HaltedError } from '../../nodes/shared/errors/failure';
-import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
+import { LIMITS, overrideLimits } from '../../dev/limits';
 import { searchTopics } from '../../nodes/shared/form/locators/topic';
 import { connect } from '../../nodes/shared/transport/connection';
 import { send } from '../../nodes/shared/transport/send';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { titleOf, type Declared } from '../../dev/engine/operations';
 import { TOOL_OPERATIONS, toolOf } from '../../dev/models/tools';
 import { choicesOf, type Field, fieldsIn, locatorIn } from '../../nodes/shared/form/field';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { keyOf } from '../../nodes/shared/tools/words';
 import { share } from '../support/effort';
 import { useService } from '../support/useService';

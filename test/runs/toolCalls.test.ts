@@ -1,4 +1,4 @@
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { endOf, type ListEnd, rowsOf } from '../../dev/engine/toolRows';

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { uid } from '../../dev/contract/choices';
 import { endOf, type ListEnd, rowsOf } from '../../dev/engine/toolRows';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { jsonOf, useService } from '../support/useService';
 
 /**

@@ -1,5 +1,5 @@
 import { addRecording } from '../../dev/areas/Recordings/events';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { endOf, rowsOf } from '../../dev/engine/toolRows';
 import { callTool } from '../../dev/engine/runTool';
 import { useService } from '../support/useService';

@@ -4,7 +4,7 @@ import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { TOOL_OPERATIONS, toolOf } from '../../dev/models/tools';
 import { REASONS } from '../../nodes/shared/errors/rejections';
 import { choicesOf, type Field, fieldsIn, groupIn } from '../../nodes/shared/form/field';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { inputsOf } from '../../nodes/shared/values/inputs';
 import { keyOf } from '../../nodes/shared/tools/words';
 import { useService } from '../support/useService';

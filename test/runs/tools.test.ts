@@ -1,4 +1,4 @@
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { callTool } from '../../dev/engine/runTool';
 import { useService } from '../support/useService';
 

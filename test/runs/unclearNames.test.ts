@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { pollNode } from '../../dev/engine/pollNode';
 import { byName, filterBy } from '../../dev/contract/choices';
 import type { Kind } from '../../dev/engine/types';
-import { LIMITS } from '../../nodes/shared/limits';
+import { LIMITS } from '../../dev/limits';
 import { ALIKE, DIFFERENT } from '../support/lookalikes';
 import { useService } from '../support/useService';
 

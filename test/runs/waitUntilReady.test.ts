@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { uid } from '../../dev/contract/choices';
 import { nodeNamed } from '../../dev/engine/types';
-import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
+import { LIMITS, overrideLimits } from '../../dev/limits';
 import { jsonOf, linksOf, useService } from '../support/useService';
 
 /** Options Wait Until Ready and If Not Ready of transcripts and summaries. */

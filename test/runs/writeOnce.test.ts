@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { uid } from '../../dev/contract/choices';
 import type { Outcome } from '../../dev/engine/runNode';
 import { HOUR } from '../../nodes/shared/durations';
-import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
+import { LIMITS, overrideLimits } from '../../dev/limits';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import { SIMULATIONS } from '../support/effort';
 import { randomOf } from '../support/random';

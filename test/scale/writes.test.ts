@@ -4,7 +4,7 @@ import { itemsOf } from '../../dev/n8n/execution';
 import { Group } from '../e2e/examples/group';
 import { ASK, askNode } from '../e2e/questions';
 import { connect, node } from '../e2e/workflows';
-import { LIMITS } from '../../nodes/shared/limits';
+import { LIMITS } from '../../dev/limits';
 import type { LogEntry } from '../../dev/fake-service/index';
 import { CONCURRENCY, openCluster, type Cluster } from './cluster';
 import { randomOf } from '../support/random';

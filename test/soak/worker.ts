@@ -6,7 +6,7 @@ import { uid } from '../../dev/contract/choices';
 import { pollNode } from '../../dev/engine/pollNode';
 import { runNode, type Setup } from '../../dev/engine/runNode';
 import { callTool } from '../../dev/engine/runTool';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import { runPart, TIMEOUT } from './storm';
 import { jsonOf } from '../support/useService';

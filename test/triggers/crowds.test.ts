@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { HOUR, MINUTE } from '../../nodes/shared/durations';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { addArrangement } from '../../dev/areas/Arrangements/events';
 import { addCall } from '../../dev/areas/Calls/events';
 import { EVENTS, withEvent } from '../../dev/areas/events';

@@ -1,4 +1,4 @@
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { MINUTE } from '../../nodes/shared/durations';
 import { addCall } from '../../dev/areas/Calls/events';
 import { useTrigger, type Trigger } from './useTrigger';

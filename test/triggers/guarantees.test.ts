@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
-import { LIMITS } from '../../nodes/shared/limits';
+import { LIMITS } from '../../dev/limits';
 import { EVENTS, withEvent } from '../../dev/areas/events';
 import { place } from '../../dev/areas/place';
 import { OTHER, type Thing } from '../../dev/areas/things';

@@ -1,4 +1,4 @@
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { SIMULATIONS } from '../support/effort';
 import { seedOf } from '../support/random';
 import { flawOf, historiesOf, inEngine, inMemory, KINDS, play } from './histories';

@@ -8,7 +8,7 @@ import { summaryReady } from '../../nodes/Calls/events/summaryReady';
 import { newRecord } from '../../nodes/Records/events/newRecord';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { FailureError, HaltedError } from '../../nodes/shared/errors/failure';
-import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
+import { LIMITS, overrideLimits } from '../../dev/limits';
 import type { Reader, TriggerEvent } from '../../nodes/shared/polling';
 import { advance, begin } from '../../nodes/shared/polling/advance';
 import { ServiceClock } from '../../nodes/shared/polling/serviceClock';

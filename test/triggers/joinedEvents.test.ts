@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { HOUR, MINUTE } from '../../nodes/shared/durations';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { EVENTS, withEvent } from '../../dev/areas/events';
 import { place } from '../../dev/areas/place';
 import { SELF } from '../../dev/areas/things';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { byName, filterBy } from '../../dev/contract/choices';
 import { useTrigger } from './useTrigger';
 

@@ -6,7 +6,7 @@ import { EVENTS, withEvent } from '../../dev/areas/events';
 import { place } from '../../dev/areas/place';
 import type { Random } from '../../dev/fake-service/random';
 import { MINUTE } from '../../nodes/shared/durations';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { SIMULATIONS } from '../support/effort';
 import { randomOf } from '../support/random';
 import { keyOf, useTrigger, type Trigger } from './useTrigger';

@@ -4,7 +4,7 @@ import { place } from '../../dev/areas/place';
 import type { Thing } from '../../dev/areas/things';
 import type { FaultRule } from '../../dev/fake-service/faults';
 import type { LogEntry } from '../../dev/fake-service/index';
-import { overrideLimits, type LIMITS } from '../../nodes/shared/limits';
+import { type Limits, overrideLimits } from '../../dev/limits';
 import { useTrigger, type Trigger } from './useTrigger';
 
 /** A trigger in the course of a case. */
@@ -56,7 +56,7 @@ export const edit = (parameters: INodeParameters) => (story: Story) => {
 };
 
 /** Other limits from now on. */
-export const limited = (limits: Partial<typeof LIMITS>) => () => overrideLimits(limits);
+export const limited = (limits: Limits) => () => overrideLimits(limits);
 
 /** Keeps what n8n has stored until now, for a restart from it. */
 export const keep: Step = (story) => (story.kept = story.trigger.stored);

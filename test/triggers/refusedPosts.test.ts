@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { addPost } from '../../dev/areas/World/events';
 import { several, uid } from '../../dev/contract/choices';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';

@@ -4,7 +4,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { randomUUID } from 'node:crypto';
 
-import { overrideLimits, PAGE_SIZES } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
+import { PAGE_SIZES } from '../../nodes/shared/limits';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { pollNode, type Polled, type TriggerSetup } from '../../dev/engine/pollNode';
 import { startService, type Service } from '../../dev/fake-service/index';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
+import { type Limits, overrideLimits } from '../../dev/limits';
 import { place } from '../../dev/areas/place';
 import type { Thing, Things } from '../../dev/areas/things';
 import type { Account } from '../../dev/fake-service/account';
@@ -239,7 +239,7 @@ export function advance(ms: number): Act {
 }
 
 /** Limits until the end of the case. */
-export function limit(limits: Partial<typeof LIMITS>): Act {
+export function limit(limits: Limits): Act {
 	return () => void overrideLimits(limits);
 }
 

@@ -1,4 +1,4 @@
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import type { IDataObject, INodeParameters, Workflow } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 

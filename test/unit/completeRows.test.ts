@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { completeRows, ExactReads, exactRecord, type Incomplete } from '../../nodes/shared/api';
 import { chunksOf } from '../../nodes/shared/api/batchItems';
 import { FailureError } from '../../nodes/shared/errors';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 
 /** Requests by which rows are completed that a list leaves incomplete. */
 

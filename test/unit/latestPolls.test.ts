@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
-import { continued, nextRevision, notePoll } from '../../nodes/shared/polling/latestPolls';
-import type { PollStart } from '../../nodes/shared/polling/pollStarts';
+import { LIMITS, overrideLimits } from '../../dev/limits';
+import {
+	continued,
+	nextRevision,
+	notePoll,
+	type PollStart,
+} from '../../nodes/shared/polling/ownState';
 import { type PollState, stateFrom } from '../../nodes/shared/polling/state';
 
 const realNow = Date.now;

@@ -1,4 +1,4 @@
-import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
+import { LIMITS, overrideLimits } from '../../dev/limits';
 import { Limiter, LIMITERS, limiterOf } from '../../nodes/shared/transport/limiter';
 
 const never = () => false;

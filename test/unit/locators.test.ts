@@ -4,7 +4,7 @@ import { searchRecordings } from '../../nodes/Recordings/locators/recording';
 import { searchSpeakers } from '../../nodes/Recordings/locators/speaker';
 import { searchSummaries } from '../../nodes/Recordings/locators/summary';
 import { searchTeams } from '../../nodes/Teams/locators/team';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { searchPublishable, searchRecords } from '../../nodes/shared/form/locators/record';
 import { searchConversations } from '../../nodes/shared/form/locators/conversation';
 import { searchTargets } from '../../nodes/Chat/locators/target';

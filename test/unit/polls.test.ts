@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { FailureError, HaltedError } from '../../nodes/shared/errors/failure';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import type { EventSource } from '../../nodes/shared/polling/event';
 import { digest } from '../../nodes/shared/polling/seenEvents';
 import type { Start } from '../../nodes/shared/polling/triggerFields';

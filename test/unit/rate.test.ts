@@ -1,4 +1,4 @@
-import { LIMITS } from '../../nodes/shared/limits';
+import { LIMITS } from '../../dev/limits';
 import {
 	afterRefusal,
 	afterSuccess,

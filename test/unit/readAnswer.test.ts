@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 
-import { LIMITS, overrideLimits } from '../../nodes/shared/limits';
+import { LIMITS, overrideLimits } from '../../dev/limits';
 import { readText } from '../../nodes/shared/transport/readAnswer';
 import { runNode } from '../../dev/engine/runNode';
 
@@ -13,11 +13,9 @@ const chunks = (...parts: Array<string | Uint8Array>) =>
 	Readable.from(parts.map((part) => Buffer.from(part as string)));
 
 it('allows up to 25 MB and a million values, one minute to begin and two to end', () => {
-	expect(LIMITS).toMatchObject({
-		maxAnswerBytes: 25_000_000,
-		maxAnswerTime: 120_000,
-		answerTimeout: 60_000,
-	});
+	expect([LIMITS.maxAnswerBytes, LIMITS.answerTimeout, LIMITS.maxAnswerTime]).toEqual([
+		25_000_000, 60_000, 120_000,
+	]);
 });
 
 it('joins characters that arrive in pieces', async () => {

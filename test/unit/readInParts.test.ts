@@ -1,8 +1,7 @@
 import { fc } from '../support/random';
 import type { IDataObject } from 'n8n-workflow';
 
-import { PartsReader } from '../../nodes/shared/api/readInParts';
-import { divisibleByTime } from '../../nodes/shared/api/divisibleByTime';
+import { PartsReader, divisibleByTime } from '../../nodes/shared/api/readInParts';
 
 interface Row extends IDataObject {
 	at: number;

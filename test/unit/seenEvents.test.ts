@@ -1,4 +1,4 @@
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { evict } from '../../nodes/shared/polling/eviction';
 import type { Found } from '../../nodes/shared/polling/found';
 import { SeenEvents } from '../../nodes/shared/polling/seenEvents';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Failure, FailureError } from '../../nodes/shared/errors/failure';
-import { LIMITS } from '../../nodes/shared/limits';
-import { digestOf } from '../../nodes/shared/operations/digest';
+import { LIMITS } from '../../dev/limits';
+import { digestOf } from '../../nodes/shared/objects';
 import { withStamp, completeRow, type Write } from '../../nodes/shared/operations/writes/write';
 import {
 	alreadyThere,

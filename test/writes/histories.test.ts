@@ -1,4 +1,4 @@
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { HEAVY, SIMULATIONS } from '../support/effort';
 import { randomOf } from '../support/random';
 import {

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { runNode } from '../../dev/engine/runNode';
 
 import { FailureError, HaltedError } from '../../nodes/shared/errors/failure';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import type { InputItem, Result } from '../../nodes/shared/operations/endpoint';
 import { workflow } from '../../nodes/shared/operations/caller';
 import { compile } from '../../nodes/shared/operations/operation';

@@ -4,7 +4,7 @@ import { uid } from '../../dev/contract/choices';
 import { DECLARED, titleOf } from '../../dev/engine/operations';
 import type { Outcome } from '../../dev/engine/runNode';
 import type { Account } from '../../dev/fake-service/account';
-import { overrideLimits } from '../../nodes/shared/limits';
+import { overrideLimits } from '../../dev/limits';
 import { LIMITERS } from '../../nodes/shared/transport/limiter';
 import { writeCases, type Write } from '../support/cases';
 import { read } from '../support/repository';

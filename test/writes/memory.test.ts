@@ -1,5 +1,5 @@
-import { overrideLimits } from '../../nodes/shared/limits';
-import { digestOf } from '../../nodes/shared/operations/digest';
+import { overrideLimits } from '../../dev/limits';
+import { digestOf } from '../../nodes/shared/objects';
 import { useService } from '../support/useService';
 import { uid } from '../../dev/contract/choices';
 

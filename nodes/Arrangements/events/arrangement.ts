@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { timeOf, uidOf } from '../../shared/api';
 import { type Fact, type EventSource, type TriggerEvent, windowOf } from '../../shared/polling';
-import { arrangementOutput } from '../shared/arrangement';
+import { arrangementOutput, topicNames } from '../shared/arrangement';
 import { ofRecord, ofTopic, openStatuses } from '../shared/filters';
-import { topicNames } from '../shared/topicNames';
 import { HOUR, MINUTE } from '../../shared/durations';
 
 const PATH = '/api/v1/arrangement/query';

@@ -1,6 +1,6 @@
+import { type Completion, withTopicNames, type Output } from '../../shared/rows';
 import { type ExactRead, foundIn } from '../../shared/api';
 import { moment, type Field } from '../../shared/form';
-import type { Output } from '../../shared/rows';
 
 /** batchGetArrangements: also finds deleted arrangements, with status `deleted`. */
 export const exactArrangement = {
@@ -73,3 +73,10 @@ export const dueAt = {
 	...moment('Due', 'dueAt', 'due_at', 'Time when the task is due'),
 	limits: { dateOrder: true },
 } satisfies Field;
+
+/** Adds the names of their topics to tasks, if the output shows them. */
+export const topicNames: Completion = {
+	adds: ({ form }) => (form().shows('topic') ? ['topic_uid'] : []),
+	complete: async (rows, context) =>
+		await withTopicNames(rows, ({ topic_uid }) => topic_uid ?? null, context),
+};

@@ -6,7 +6,7 @@ import {
 	FailureError,
 	type InputItem,
 } from '../../shared/operations';
-import { omit } from '../../shared/omit';
+import { omit } from '../../shared/objects';
 import { target } from '../locators/target';
 
 /** Request field of the recipients that Only To allows. The contract has none, so it is never sent. */

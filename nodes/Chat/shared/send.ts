@@ -15,7 +15,7 @@ import {
 	type Result,
 	type Write,
 } from '../../shared/operations';
-import { omit } from '../../shared/omit';
+import { omit } from '../../shared/objects';
 import { mentionTexts, withMentionsOf } from './mentions';
 import { refuseOthers, withoutAllowed } from './onlyTo';
 

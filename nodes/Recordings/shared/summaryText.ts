@@ -11,7 +11,7 @@ import {
 	textIn,
 	uidOf,
 } from '../../shared/api';
-import { LIMITS } from '../../shared/limits';
+import { declareLimits, LIMITS } from '../../shared/limits';
 import {
 	each,
 	type Endpoint,
@@ -27,6 +27,11 @@ import {
 	withTextFile,
 } from '../../shared/operations';
 import { codePoints } from '../../shared/values';
+
+const limits = declareLimits({
+	/** Most starts of reading a text that changes meanwhile */
+	maxRestarts: 5,
+});
 
 export const SUMMARY_URL = '/api/v1/recordings/summaries/read';
 
@@ -87,14 +92,14 @@ export async function readSummaryState(
 	return isObject(data.summary) ? data.summary : undefined;
 }
 
-/** Reads all pages, and starts again if the summary changes meanwhile. Fails after `LIMITS.maxRestarts` starts. */
+/** Reads all pages, and starts again if the summary changes meanwhile. Fails after `limits.maxRestarts` starts. */
 async function whole(reading: ReadContext, summary_uid: string): Promise<Body> {
-	for (let starts = 1; starts <= LIMITS.maxRestarts; starts++) {
+	for (let starts = 1; starts <= limits.maxRestarts; starts++) {
 		const body = await once(reading, summary_uid);
 		if (body) return body;
 	}
 	throw new FailureError({
-		message: `The summary changed while it was read, ${LIMITS.maxRestarts} times`,
+		message: `The summary changed while it was read, ${limits.maxRestarts} times`,
 		description: 'Try again later, when the service has finished the summary.',
 	});
 }

@@ -11,8 +11,7 @@ import {
 	windowOf,
 } from '../../shared/polling';
 import { topicGiven, watchedContainer } from '../shared/container';
-import { creators } from '../shared/creators';
-import { origins } from '../shared/filters';
+import { creators, origins } from '../shared/filters';
 import { recordOutput } from '../shared/outputs';
 import { selectedBy, withTopics } from '../shared/topics';
 import { DAY, HOUR } from '../../shared/durations';

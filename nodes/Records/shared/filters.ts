@@ -1,4 +1,13 @@
-import { anyOf } from '../../shared/form';
+import { anyOf, person, several } from '../../shared/form';
+
+/** Filter by creator. */
+export const creators = several({
+	of: person,
+	displayName: 'Creators',
+	name: 'creators',
+	description: 'Only records that these people created, up to {maxItems} people',
+	property: 'creator_user_refs',
+});
 
 /** Filter by origin. */
 export const origins = anyOf('origins', {

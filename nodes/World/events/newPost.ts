@@ -13,9 +13,7 @@ import {
 } from '../../shared/polling';
 import { completion, includeFullText } from '../shared/fullText';
 import { postOutput } from '../shared/outputs';
-import { recordType } from '../shared/recordType';
-import { keepsReplies, replies } from '../shared/replies';
-import { tags } from '../shared/tags';
+import { recordType, keepsReplies, replies, tags } from '../shared/fields';
 import { DAY, HOUR } from '../../shared/durations';
 
 const PATH = '/api/v1/world/records/query';

@@ -11,13 +11,18 @@ import {
 	triggerEvent,
 	withoutMyOwn,
 } from '../../shared/polling';
-import { LIMITS } from '../../shared/limits';
+import { declareLimits, LIMITS } from '../../shared/limits';
 import { several } from '../../shared/form';
 import { post } from '../locators/post';
 import { completion, includeFullText } from '../shared/fullText';
 import { postOutput } from '../shared/outputs';
 import { ownPosts } from './ownPosts';
 import { DAY } from '../../shared/durations';
+
+const limits = declareLimits({
+	/** Most posts whose replies are watched */
+	maxWatchedPosts: 50,
+});
 
 const PATH = '/api/v1/world/replies/query';
 
@@ -65,7 +70,7 @@ export const newReply = triggerEvent({
 				{
 					name: 'My Posts',
 					value: 'mine',
-					description: `Your newest public posts, up to ${LIMITS.maxWatchedPosts}`,
+					description: `Your newest public posts, up to ${limits.maxWatchedPosts}`,
 				},
 			],
 		},
@@ -75,8 +80,8 @@ export const newReply = triggerEvent({
 			name: 'posts',
 			required: true,
 			displayOptions: { show: { repliesTo: ['chosen'] } },
-			description: `Posts whose replies start the workflow, up to ${LIMITS.maxWatchedPosts}`,
-			maxItems: LIMITS.maxWatchedPosts,
+			description: `Posts whose replies start the workflow, up to ${limits.maxWatchedPosts}`,
+			maxItems: limits.maxWatchedPosts,
 		}),
 	],
 	watches: ['repliesTo'],
@@ -105,8 +110,8 @@ export const newReply = triggerEvent({
 /** Replies of all watched posts, one after the other. A cursor has the post and the cursor in its replies. */
 async function* readReplies(reader: Reader, { cursor = '[]' }: Bounds): AsyncGenerator<RowPage> {
 	const all = await watched(reader);
-	const posts = all.slice(0, LIMITS.maxWatchedPosts);
-	const passedOver = all.slice(posts.length, 4 * LIMITS.maxWatchedPosts);
+	const posts = all.slice(0, limits.maxWatchedPosts);
+	const passedOver = all.slice(posts.length, 4 * limits.maxWatchedPosts);
 	const [first, rest] = placeIn(cursor);
 	const start = Math.max(0, posts.indexOf(String(first)));
 	for (let i = start; i < posts.length; i++) {
@@ -155,7 +160,7 @@ function chosen({ posts }: IDataObject): string[] {
 	return [...new Set(textsIn(posts))];
 }
 
-/** UIDs of the posts whose replies are wanted, the newest first. Those beyond `LIMITS.maxWatchedPosts` are passed over. */
+/** UIDs of the posts whose replies are wanted, the newest first. Those beyond `limits.maxWatchedPosts` are passed over. */
 async function watched(reader: Reader): Promise<string[]> {
 	if (reader.own.repliesTo === 'chosen') return chosen(reader.own);
 	const posts: IDataObject[] = [];
@@ -169,10 +174,10 @@ async function watched(reader: Reader): Promise<string[]> {
 		(a, b) => isReply(a) - isReply(b) || time(b) - time(a) || (uid(a) < uid(b) ? -1 : 1),
 	);
 	const uids = [...new Set(published.map(uid))];
-	const passedOver = uids.length - LIMITS.maxWatchedPosts;
+	const passedOver = uids.length - limits.maxWatchedPosts;
 	if (passedOver > 0) {
 		reader.warn(
-			`Only the newest ${LIMITS.maxWatchedPosts} of your posts are watched for replies; ${passedOver} older ones are not.`,
+			`Only the newest ${limits.maxWatchedPosts} of your posts are watched for replies; ${passedOver} older ones are not.`,
 		);
 	}
 	return uids;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { errorOf, FailureError } from '../errors/failure';
+import { FailureError, errorOf } from '../errors/failure';
 
 /** The list of objects in a field of an answer. Fails if it is missing or contains other values. */
 export function listOf(data: IDataObject, field: string): IDataObject[] {
@@ -90,4 +90,44 @@ export function uidOf(row: IDataObject, field: string): string {
 	const uid = row[field];
 	if (typeof uid !== 'string' || uid === '') throw brokenAnswer(`has an entry without '${field}'`);
 	return uid;
+}
+
+/**
+ * Replaces an index in rows with the object that it points to, since an index is valid only inside its page (contract
+ * document 1, identifiers).
+ *
+ * @param index field with the index, for example `sender_index`
+ * @param name field for the object, for example `sender`
+ * @param objects the answer's list of objects
+ */
+export function inlineIndexes(
+	rows: IDataObject[],
+	index: string,
+	name: string,
+	objects: unknown,
+): IDataObject[] {
+	const list: unknown[] = Array.isArray(objects) ? objects : [];
+	return rows.map(({ [index]: position, ...row }) => {
+		const object = typeof position === 'number' ? list[position] : undefined;
+		if (!isObject(object)) throw brokenAnswer(`has a '${index}' that points to nothing`);
+		row[name] = object;
+		return row;
+	});
+}
+
+/** Fails for an answer with `refinement_required`: the service has not searched, so its empty list is no result. */
+export function refuseTooBroad({
+	refinement_required,
+	refinement_reasons,
+}: IDataObject): undefined {
+	if (refinement_required !== true) return undefined;
+	const given: unknown[] = Array.isArray(refinement_reasons) ? refinement_reasons : [];
+	const reasons = given.filter((reason) => typeof reason === 'string');
+	const why = reasons.length > 0 ? ` Reasons: ${reasons.join(', ')}.` : '';
+	throw new FailureError({
+		message: 'The search is too broad for the service',
+		description: `Narrow the search with a longer keyword, 'First Day' and 'Last Day', or 'Creators'.${why}`,
+		plain: `Search for a longer or rarer word, or in fewer days.${why}`,
+		reason: reasons.join(', ') || undefined,
+	});
 }

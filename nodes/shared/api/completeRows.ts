@@ -1,10 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { errorOf, FailureError, isDefect } from '../errors/failure';
-import { LIMITS } from '../limits';
+import { declareLimits, LIMITS } from '../limits';
 import { type ExactRead, keyOf, readObjects } from './exactRead';
 import { chunksOf, inParallel } from './batchItems';
 import type { ReadContext } from './reading';
+
+const limits = declareLimits({
+	/** Most objects that the rows of a run remember of exact reads, so that none is read twice */
+	maxKnownObjects: 100_000,
+});
 
 /** An exact read that completes rows of lists, such as messages whose text is cut off. */
 export interface Incomplete {
@@ -32,7 +37,7 @@ export class ExactReads {
 		read: Incomplete['read'],
 		reading: Pick<ReadContext, 'send'>,
 	): Promise<Map<string, Read>> {
-		if (this.reads.size >= LIMITS.maxKnownObjects) this.reads.clear();
+		if (this.reads.size >= limits.maxKnownObjects) this.reads.clear();
 		const all = new Map(rows.map((row) => [keyOf(read, row), row]));
 		const fresh = [...all].filter(([key]) => !this.reads.has(key));
 		const asked = chunksOf(fresh, LIMITS.itemsPerRequest).map((part) => {

@@ -2,14 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Path } from '../contract';
 import { errorOf, isDefect } from '../errors/failure';
-import { LIMITS } from '../limits';
+import { declareLimits } from '../limits';
 import { reasonOf } from './completeRows';
 import { type Page, paginate } from './paginate';
 import type { ReadContext } from './reading';
 
+const limits = declareLimits({
+	/** Most pages of conversations that a run or poll reads for names */
+	maxNamePages: 20,
+});
+
 /**
  * A list of the service that has the names of what rows mention by ID, such as the list of topics. A run or poll reads it
- * once, page by page, until all wanted names are known, and at most `LIMITS.maxNamePages` pages. If a page cannot be read,
+ * once, page by page, until all wanted names are known, and at most `limits.maxNamePages` pages. If a page cannot be read,
  * names are missing, but no row is.
  */
 export class NameList {
@@ -44,7 +49,7 @@ export class NameList {
 			this.gap = reasonOf(errorOf(error));
 			return true;
 		});
-		this.ended = isLast || ++this.read >= LIMITS.maxNamePages;
+		this.ended = isLast || ++this.read >= limits.maxNamePages;
 		if (this.ended && !isLast)
 			this.gap = `The list has more than the ${this.read} pages that are read for names`;
 	}

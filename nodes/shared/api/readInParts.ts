@@ -1,8 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { HaltedError } from '../errors/failure';
-import { LIMITS } from '../limits';
 import type { Page } from './paginate';
+import { HaltedError } from '../errors/failure';
+import { declareLimits, LIMITS } from '../limits';
+
+const limits = declareLimits({
+	/** Pages of a list that are read before it is divided */
+	pagesBeforeParts: 20,
+	/** Pages of a part: a little less than a whole number, so that the last one is seldom almost empty */
+	pagesOfPart: 9.7,
+	/** Share of requests for parts with few rows, above which a list is not divided further */
+	wastedShare: 0.02,
+});
 
 /**
  * List that can be read in parts. Its rows have positions: integers that never decrease in the order of the list. Parts
@@ -52,9 +61,9 @@ export class PartsReader {
 			first ??= page.rows.map(position)[0];
 			const width = (last - (first ?? last)) / pages;
 			const left = (Math.min(part.to ?? end, end) - last) / width;
-			const isLong = pages >= LIMITS.pagesBeforeParts && left >= 2 * LIMITS.pagesOfPart;
+			const isLong = pages >= limits.pagesBeforeParts && left >= 2 * limits.pagesOfPart;
 			const isLast = page.data.has_more === false;
-			const pays = this.wasted <= this.requests * LIMITS.wastedShare;
+			const pays = this.wasted <= this.requests * limits.wastedShare;
 			if (part.hasTurn && !isLast && isLong && pays && width > 0 && last > before) {
 				// The next page can have rows of the last position too: the first part reads all of them
 				yield { ...page, rows: page.rows.filter((row) => position(row) < last) };
@@ -71,7 +80,7 @@ export class PartsReader {
 		page: { width: number; rows: number },
 	): AsyncGenerator<Page> {
 		const end = Math.min(to ?? Infinity, this.list.end);
-		let width = LIMITS.pagesOfPart * page.width;
+		let width = limits.pagesOfPart * page.width;
 		const running: Array<ReturnType<typeof this.start>> = [];
 		try {
 			do {
@@ -91,7 +100,7 @@ export class PartsReader {
 				// After few rows, the next part is all that is left: it finds the place where rows go on
 				const isWasted = rows < page.rows * Math.max(1, pages / 2);
 				if (isWasted) this.wasted++;
-				width = isWasted ? Infinity : (part.width * LIMITS.pagesOfPart * page.rows) / rows;
+				width = isWasted ? Infinity : (part.width * limits.pagesOfPart * page.rows) / rows;
 			} while (running.length > 0);
 		} finally {
 			if (running.length > 0) this.failure ??= new HaltedError(false);
@@ -105,7 +114,7 @@ export class PartsReader {
 		const rest = this.read(part);
 		const ahead: Page[] = [];
 		const readAhead = async () => {
-			while (!part.hasTurn && ahead.length < LIMITS.pagesOfPart) {
+			while (!part.hasTurn && ahead.length < limits.pagesOfPart) {
 				const { done, value } = await rest.next();
 				if (done) return;
 				ahead.push(value);
@@ -120,4 +129,36 @@ export class PartsReader {
 		};
 		return { width: (to ?? this.list.end) - from, pages, isAhead };
 	}
+}
+
+/** Time range from `start_at` to `end_at` of a list that is ordered by the time that it selects. */
+export interface TimeRange {
+	/** Field of a row with its time in Unix milliseconds */
+	time: string;
+	descending: boolean;
+	/** The end is inclusive, as the start always is */
+	endIsInclusive?: boolean;
+}
+
+/** The list that these filters select, by milliseconds, which are negative in descending order. */
+export function divisibleByTime(
+	{ time, descending, endIsInclusive }: TimeRange,
+	filters: IDataObject,
+	read: (filters: IDataObject) => AsyncGenerator<Page>,
+): Divisible {
+	const start_at = Number(filters.start_at ?? NaN);
+	const end_at = Number(filters.end_at ?? (isNaN(start_at) ? NaN : Date.now()));
+	return {
+		// NaN, and so no parts, if no filter tells how far the list goes
+		end: descending ? -start_at : end_at,
+		position: (row) => (descending ? -1 : 1) * Number(row[time]),
+		pages: (from, to) => {
+			const turned = (at?: number) => (at === undefined ? undefined : 1 - at);
+			const [first, after] = descending ? [turned(to), turned(from)] : [from, to];
+			const part = { ...filters };
+			if (first !== undefined) part.start_at = first;
+			if (after !== undefined) part.end_at = endIsInclusive ? after - 1 : after;
+			return read(part);
+		},
+	};
 }

@@ -1,4 +1,4 @@
-import { omit } from '../omit';
+import { omit } from '../objects';
 import { CONTRACT } from './operations';
 import type { Operations } from './schemas';
 

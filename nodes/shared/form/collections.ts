@@ -3,7 +3,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { isObject } from '../api/answer';
 import type { RequestField } from '../contract';
 import { FailureError } from '../errors/failure';
-import { omit } from '../omit';
+import { omit } from '../objects';
 import { type Field, type Setting, fieldsIn, groupIn } from './field';
 
 /** Makes collections whose fields are only sent if the user adds them. */

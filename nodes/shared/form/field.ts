@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Path, RequestField } from '../contract';
-import { omit } from '../omit';
+import { omit } from '../objects';
 
 /**
  * An n8n property with limits that n8n properties cannot express. `Sent` names the request fields that it and the fields

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MINUTE } from '../durations';
-import type { RowSettings } from '../rows/rowSettings';
+import type { RowSettings } from '../rows/row';
 import type { Setting } from './field';
 
 /** Setting of the filter Minimum Duration. */

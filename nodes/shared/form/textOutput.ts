@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { labelOf } from '../rows/labels';
+import { labelOf } from '../rows/text';
 import { layoutOf, type Output } from '../rows/output';
 import type { Field, Setting } from './field';
 import { byName } from './properties';

@@ -5,15 +5,14 @@ import type {
 	INodeProperties,
 	NodeApiError,
 } from 'n8n-workflow';
-
+import { isoTimeIn, type IsoTime } from '../rows/isoTime';
+import { objectTexts, rawForm, type RowForm, rowForm } from '../rows/rowForm';
+import { textForm } from '../rows/rowWriter';
+import type { Operation } from './operation';
+import type { Settings, InputItem, ReadItem, ReadList } from './endpoint';
 import type { Field } from '../form/field';
 import type { RawValues } from '../values/inputs';
-import type { IsoTime } from '../rows/isoTime';
-import type { RowForm } from '../rows/rowForm';
-import type { InputItem, ReadItem, ReadList } from './endpoint';
-import type { Operation } from './operation';
 import type { RunCaller } from './run';
-import type { Settings } from './settings';
 
 /** Who runs an operation, with what differs from a run of a workflow: what counts as given, and the form of the output. */
 export interface Caller extends RunCaller {
@@ -60,3 +59,21 @@ export interface ItemValues {
 
 /** Function that reads an item. */
 export type ItemReader = (item: ItemValues) => ReadItem;
+
+/** Function that gives the form of the rows of an item, as its caller wants it. */
+export function formsOf(
+	operation: Operation,
+	caller: Caller,
+	zone: string,
+): (settings: Settings) => RowForm {
+	const { endpoint, output } = operation;
+	const iso = isoTimeIn(zone);
+	return (settings) => {
+		// The rows of Validate Only are requests
+		if (settings.validateOnly) return rawForm();
+		if (caller.formOf) return caller.formOf(operation, settings, iso);
+		const form = rowForm(output, settings, iso);
+		const isText = output && endpoint.givesObject && settings.outputAs === 'text';
+		return isText ? objectTexts(form, textForm({ settings, output, zone, now: Date.now() })) : form;
+	};
+}

@@ -1,17 +1,32 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { Made, type Row, isObjectRow, type RowSettings } from '../rows/row';
+import { FailureError, errorOf, HaltedError } from '../errors/failure';
+import { notReadable } from '../errors/rejections';
+import { objectsIn, listOf } from '../api/answer';
 import type { Path } from '../contract';
 import { inParallel } from '../api/batchItems';
 import { ReadContext } from '../api/reading';
-import { errorOf, HaltedError } from '../errors/failure';
 import type { Field } from '../form/field';
 import type { Completion } from '../rows/completion';
 import type { Output } from '../rows/output';
-import { isObjectRow, type Made, type Row } from '../rows/row';
 import type { RowForm } from '../rows/rowForm';
 import type { Input } from '../values/inputs';
 import type { Run } from './run';
-import type { Settings } from './settings';
+import type { ValueSettings } from '../values/converters';
+
+/** Settings of operations, by parameter name. Those that an operation does not have or the user has not set are undefined. */
+export interface Settings extends RowSettings, ValueSettings {
+	returnAll?: boolean;
+	limit?: number;
+	ifNotFound?: string;
+	ifNotReady?: string;
+	/** Minutes */
+	waitUntilReady?: number;
+	ifRejected?: string;
+	validateOnly?: boolean;
+	writeOncePer?: string;
+}
 
 /** An input item with its checked and converted request fields. `Own` are settings that only some operations have. */
 export interface InputItem<Own extends object = object> extends ReadContext {
@@ -135,3 +150,82 @@ export function each(perform: (item: InputItem, url: Path) => Promise<Row[]>): E
  * - idempotent: the second request changes nothing
  */
 export type Repeat = 'idempotencyKey' | 'precondition' | 'idempotent';
+
+/**
+ * Endpoint for operations with a single answer: one request per input item, `data` is the row. With `list`, the elements
+ * of that field of `data` are the rows.
+ */
+export function single({ list }: { list?: string } = {}): Endpoint {
+	return each(async ({ body, send }, url) => {
+		const { data } = await send(url, body);
+		return list ? listOf(data, list) : [data];
+	});
+}
+
+/** A request as users see it: the path, and the item's own part of the body. */
+export function requestTo(path: string, body: IDataObject): IDataObject {
+	return { method: 'POST', path, body };
+}
+
+/** Result of an item under Validate Only: its requests, in the order in which they would be sent. */
+export function validated(requests: IDataObject[]): Result {
+	return { rows: [{ validated: true, requests }] };
+}
+
+/** Result of an item whose requests follow those of another write. */
+export function requestsAfter(first: Result, second: Result): Result {
+	const failed = [first, second].find((result) => 'error' in result);
+	return failed ?? validated([...requestsOf(first), ...requestsOf(second)]);
+}
+
+function requestsOf(result: Result): IDataObject[] {
+	return objectsIn(rowsIn(result)[0]?.requests);
+}
+
+/** True if If Not Found is Output Outcome. */
+export function wantsOutcome({ settings }: InputItem): boolean {
+	return settings.ifNotFound === 'output';
+}
+
+/** An outcome without its object as an output item. */
+export function outcomeOf({ form }: InputItem, json: IDataObject): Made {
+	return new Made(form().outcome(json));
+}
+
+/**
+ * Function for `check` of lists that belong to an object. If the object cannot be read, it fails, or with If Not Found =
+ * Output Outcome returns a row with `found: false`. The list never looks empty instead.
+ */
+export function unlessFound(
+	thing: string,
+	id: string,
+): (data: IDataObject, item: InputItem) => Made | undefined {
+	return ({ found }, item) => {
+		if (found !== false) return undefined;
+		if (wantsOutcome(item)) return outcomeOf(item, { [id]: item.body[id], found: false });
+		throw new FailureError(notReadable(thing, String(item.body[id])));
+	};
+}
+
+/** Name, extension and MIME type of a text file. */
+export interface TextFile {
+	/** Name without extension, used unless File Name is set */
+	name: string;
+	extension: string;
+	mimeType: string;
+}
+
+/** Row with a text file in the binary field that the user chose. Without a field name, there is no file. */
+export async function withTextFile(
+	{ settings, run, form }: InputItem,
+	json: IDataObject,
+	text: string,
+	{ name, extension, mimeType }: TextFile,
+): Promise<Row> {
+	const field = settings.binaryPropertyName;
+	if (!field) return json;
+	const fileName = settings.fileName?.trim() || `${name}.${extension}`;
+	const content = Buffer.from(text, 'utf8');
+	const binary = { [field]: await run.prepareBinaryData(content, fileName, mimeType) };
+	return new Made(form().of([json])[0], binary);
+}

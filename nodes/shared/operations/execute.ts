@@ -1,6 +1,12 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeApiError, NodeConnectionTypes } from 'n8n-workflow';
-
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	NodeApiError,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { type Conversion, readParameters } from '../values/readParameters';
+import { type NodeFunctions, Run, allowedDomainsOf, requestOptionsOf } from './run';
 import { chunksOf } from '../api/batchItems';
 import {
 	errorOf,
@@ -17,22 +23,23 @@ import { withoutNames } from '../values/names';
 import { settle } from '../values/openChoices';
 import type { Input } from '../values/inputs';
 import { ignoresEmptyFilters, type Purpose } from '../values/emptyValues';
-import { readParameters, type Conversion } from '../values/readParameters';
 import { has, isByExpression, RunParameters } from '../values/runParameters';
 import { connect } from '../transport/connection';
-import { wait } from '../wait';
-import { workflow, type Caller, type Callers, type ItemReader, type ItemValues } from './caller';
-import type { Endpoint, InputItem, ReadItem, Result } from './endpoint';
-import { formsOf } from './formOf';
+import { wait, Pace } from '../wait';
+import {
+	workflow,
+	type Caller,
+	type Callers,
+	type ItemReader,
+	type ItemValues,
+	formsOf,
+} from './caller';
+import type { Endpoint, InputItem, ReadItem, Result, Settings } from './endpoint';
 import { linkItems, joinResults } from './linkedItems';
 import type { CompiledOperation, Operation } from './operation';
 import { refusalOfAll } from './refusalOfAll';
-import { Pace } from '../pace';
-import { allowedDomainsOf, requestOptionsOf, Run, type NodeFunctions } from './run';
-import type { Settings } from './settings';
 import { Memory } from './writes/memory';
 import { withProgress } from './writes/progress';
-import { zoneHint } from './zoneHint';
 
 /** Function that n8n calls for an operation of a node, once for all input items. */
 export type CustomOperation = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
@@ -327,4 +334,31 @@ function toNodeError(functions: NodeFunctions, caller: Caller, error: unknown): 
 	const own = error instanceof FailureError || isDefect(error);
 	const told = own ? nodeError(functions.getNode(), failureOf(error)) : errorOf(error);
 	return told instanceof NodeApiError ? (caller.errorOf?.(told) ?? told) : told;
+}
+
+/** Time zone of an n8n that has no GENERIC_TIMEZONE (@n8n/config, generic.config.ts). */
+const DEFAULT_ZONE = 'America/New_York';
+
+/**
+ * Hints which days a period meant, once a run, if nobody has chosen the time zone: in a run by hand of a workflow without
+ * a time zone of its own, where n8n has its default. People elsewhere would get the days of New York without a word.
+ */
+function zoneHint(run: Run): Conversion['onPeriod'] {
+	const { functions, scope } = run;
+	if (scope.single || functions.getMode() !== 'manual') return undefined;
+	if (functions.getTimezone() !== DEFAULT_ZONE || hasOwnZone(functions)) return undefined;
+	let isTold = false;
+	return (words, zone) => {
+		if (isTold || zone !== DEFAULT_ZONE) return;
+		isTold = true;
+		run.hint(
+			`${words} in the time zone ${zone}, which is n8n's default. To have the days of another time zone, set Timezone in the settings of the workflow.`,
+		);
+	};
+}
+
+/** True if the workflow has a time zone of its own, and in versions of n8n that do not tell. */
+function hasOwnZone(functions: Partial<NodeFunctions>): boolean {
+	if (typeof functions.getWorkflowSettings !== 'function') return true;
+	return functions.getWorkflowSettings().timezone !== undefined;
 }

@@ -16,23 +16,26 @@ export {
 export { Made, type Row } from '../rows/row';
 export { declare } from './declare';
 export * from './endpoint';
+export {
+	single,
+	outcomeOf,
+	unlessFound,
+	wantsOutcome,
+	requestsAfter,
+	withTextFile,
+	type Settings,
+} from './endpoint';
 export { getExact } from './endpoints/getExact';
 export { list } from './endpoints/list';
 export { resolve } from './endpoints/resolve';
-export { single } from './endpoints/single';
 export { listEndpoint, pagesInParts, readWindows, writesFile } from './listing';
-export { outcomeOf, unlessFound, wantsOutcome } from './notFound';
 export { operation, type Operation, type Resource } from './operation';
-export { requestsAfter } from './preview';
 export { failUnready, type Readiness, type States, whenReady } from './readiness';
-export { rawRead, rawWrite } from './rawOperations';
-export { withTextFile } from './textFile';
-export type { Settings } from './settings';
-export { appending } from './writes/appending';
+export { rawRead, rawWrite } from './endpoints/passThrough';
+export { appending, stepwise } from './writes/steps';
 export { batchWrite } from './writes/batchWrite';
 export { inParts } from './writes/inParts';
 export { onceOf } from './writes/once';
 export { hasText } from './writes/verdicts';
 export { currentVersion, isChangeable, refusedChange, unchangeable } from './writes/recordVersion';
-export { stepwise } from './writes/stepwise';
 export type { Expected, Write } from './writes/write';

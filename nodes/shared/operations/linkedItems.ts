@@ -6,7 +6,7 @@ import { isObjectRow, Made, type Row } from '../rows/row';
 import type { RowForm } from '../rows/rowForm';
 import type { Caller } from './caller';
 import { type InputItem, type ReadItem, type Result, rowsIn } from './endpoint';
-import { Pace } from '../pace';
+import { Pace } from '../wait';
 import type { NodeFunctions } from './run';
 
 /** Number of rows that get their form together */

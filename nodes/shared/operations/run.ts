@@ -9,7 +9,7 @@ import type {
 import { getCredentialAllowedDomains } from 'n8n-workflow';
 
 import type { Path } from '../contract';
-import { RunCache } from '../api/runCache';
+import { RunCache } from '../api/reading';
 import { userOf } from '../api/user';
 import { type Failure, FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';

@@ -1,7 +1,7 @@
 import { MINUTE } from '../durations';
 import { failureOf } from '../errors/failure';
-import { LIMITS } from '../limits';
-import { omit } from '../omit';
+import { declareLimits, LIMITS } from '../limits';
+import { omit } from '../objects';
 import { areItems } from '../rows/output';
 import { enriched, type TextReads } from './enrich';
 import { looksAhead } from './event';
@@ -15,6 +15,11 @@ import type { PollSession } from './session';
 import { type PollState, raiseFloor } from './state';
 import type { Start } from './triggerFields';
 import { noteUnready } from './unready';
+
+const limits = declareLimits({
+	/** Share of them for events in the future that come after all that were emitted */
+	ordinarySeenShare: 0.75,
+});
 
 /** Result of one poll. */
 export interface Advance {
@@ -131,7 +136,7 @@ function withRoom({ session, seen }: Poll, batch: Found[]): Found[] {
 	const { now } = session.reader;
 	if (batch.every(({ at }) => at <= now)) return batch;
 	const { latest } = seen;
-	const [room, ordinary] = [1, LIMITS.ordinarySeenShare].map((share) => seen.room(now + 1, share));
+	const [room, ordinary] = [1, limits.ordinarySeenShare].map((share) => seen.room(now + 1, share));
 	const present = batch.filter(({ at }) => at <= now).length;
 	const hasRoom = (at: number, i: number) => i < present + (at < latest ? room : ordinary);
 	// An event whose time is near cannot wait if hardly any room becomes free in half the time until then

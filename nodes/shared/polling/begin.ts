@@ -1,6 +1,7 @@
 import { HaltedError } from '../errors/failure';
-import { LIMITS } from '../limits';
-import { omit } from '../omit';
+import { DAY } from '../durations';
+import { declareLimits, LIMITS } from '../limits';
+import { omit } from '../objects';
 import { type EventSource, looksAhead } from './event';
 import { evict } from './eviction';
 import { byPosition, byTime, type Found, isLater, type Position } from './found';
@@ -13,6 +14,13 @@ import { readWhole, SliceLength, slicesOf } from './slices';
 import { type PollState, raiseFloor, stateFrom } from './state';
 import { Statuses, type StoredStatuses } from './statusChanges';
 import type { Start } from './triggerFields';
+
+const limits = declareLimits({
+	/** Longest time back in which the latest events are searched: five years */
+	farBack: 5 * 366 * DAY,
+	/** Longest time ahead in which the next events are searched: a year */
+	farAhead: 365 * DAY,
+});
 
 /** State of a trigger before its first poll. */
 export async function firstState(session: PollSession, start: Start): Promise<PollState> {
@@ -180,7 +188,7 @@ async function readBackwards(session: PollSession, { count = 0, before, start }:
 	const halted = await readLookback().catch((error: Error) => error);
 	if (halted && !(halted instanceof HaltedError && from < end)) throw halted;
 	for (let span = lookback; !halted && latest().length < count; span *= 4) {
-		if (from <= now - LIMITS.farBack) break;
+		if (from <= now - limits.farBack) break;
 		await readBack(span);
 	}
 	// What only began before is read with what came later
@@ -195,7 +203,7 @@ export async function sampleEvents(session: PollSession, count: number): Promise
 	const { now } = session.reader;
 	const length = new SliceLength(session, count, Math.max(session.lookback, 60_000));
 	const found: Found[] = [];
-	const span = { from: now, to: now + LIMITS.farAhead, open: false };
+	const span = { from: now, to: now + limits.farAhead, open: false };
 	for await (const slice of slicesOf(session, span, length)) {
 		found.push(...slice.found.values());
 		if (found.length >= count) break;

@@ -1,9 +1,18 @@
 import { inParallel } from '../api/batchItems';
 import { FailureError, failureOf, HaltedError } from '../errors/failure';
-import { LIMITS } from '../limits';
+import { declareLimits } from '../limits';
 import type { Found } from './found';
 import { digest } from './seenEvents';
 import type { PollSession } from './session';
+
+const limits = declareLimits({
+	/** Most polls that try to read a text before its event is emitted without it */
+	maxEnrichAttempts: 5,
+	/** Longest time for which an event waits for its text, with the time until the next poll */
+	maxTextWait: 3_600_000,
+	/** Most events whose attempts are counted at the same time */
+	maxCountedAttempts: 50,
+});
 
 /** Tries to read the text of an event, so far: their number, and the time of the first one in Unix milliseconds. */
 type Attempts = Record<string, [count: number, first: number]>;
@@ -40,14 +49,14 @@ export async function enriched(
 		const count = before + (counts ? 1 : 0);
 		const waited = reader.now - first;
 		// A report that comes once a week must not wait for the text of one event
-		const isLast = waited + (interval ?? waited) > LIMITS.maxTextWait;
-		if (count >= LIMITS.maxEnrichAttempts || (counts && isLast)) {
+		const isLast = waited + (interval ?? waited) > limits.maxTextWait;
+		if (count >= limits.maxEnrichAttempts || (counts && isLast)) {
 			const reason = error instanceof FailureError ? error.message : 'Reading took too long';
 			results.set(each, { ...each, row: enrich.without(each.row, reason) });
 			return;
 		}
 		unread.add(each.key);
-		if (count > 0 && Object.keys(attempts).length < LIMITS.maxCountedAttempts)
+		if (count > 0 && Object.keys(attempts).length < limits.maxCountedAttempts)
 			attempts[name] = [count, first];
 	};
 	await inParallel(due, async (each) => {

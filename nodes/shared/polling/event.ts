@@ -10,7 +10,7 @@ import type { DurationSettings } from '../form/minimumDuration';
 import type { FullTextSettings } from '../form/reads';
 import type { Completion } from '../rows/completion';
 import type { Output } from '../rows/output';
-import type { RowSettings } from '../rows/rowSettings';
+import type { RowSettings } from '../rows/row';
 import type { Rule } from '../values/rules';
 
 /** Settings of triggers, by parameter name. Those that an event does not have or the user has not set are undefined. */

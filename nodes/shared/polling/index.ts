@@ -3,4 +3,4 @@ export { declareTrigger } from './declareTrigger';
 export { triggerEvent, windowOf } from './event';
 export type { Bounds, EventSource, Fact, Reader, RowPage, TriggerEvent } from './event';
 export * from './ownFilters';
-export { refusedPage } from './refusals';
+export { refusedPage } from './failureCause';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { RunCache } from '../api/runCache';
+import { RunCache } from '../api/reading';
 import { isoTimeIn } from '../rows';
 import { complete } from '../rows/completion';
 import { areItems, columnsOf, layoutOf, type Output } from '../rows/output';

@@ -1,8 +1,162 @@
 import type { IDataObject, IPollFunctions, Workflow } from 'n8n-workflow';
 
 import { isObject } from '../api/answer';
-import { LIMITS } from '../limits';
+import { declareLimits, LIMITS } from '../limits';
 import { type PollState, readState } from './state';
+import { Recent } from '../recent';
+import { MINUTE } from '../durations';
+
+const limits = declareLimits({
+	/** Time in which n8n stores what a poll has found: until then the state that it gives may be the one before */
+	storingTime: 60_000,
+	/** Largest state that is stored twice, with the node and with the workflow, in bytes */
+	maxStoredTwice: 32_000,
+});
+
+/** The start of a poll of a trigger. */
+export interface PollStart {
+	/** True for the first poll of an activation, whose failure would leave n8n without polls of this trigger */
+	isFirst: boolean;
+	/** Milliseconds since the last poll of this process, which is when the next one is to be expected */
+	interval?: number;
+	/** Number of its registration with n8n; none for a poll of n8n's scheduler */
+	registration?: number;
+	/** Number of the latest registration of any trigger so far */
+	latestRegistration: number;
+}
+
+/** The last start of a poll: when it was, for which registration, and whether that one had polled before. */
+interface LastStart {
+	at: number;
+	registration: number | undefined;
+	isRepeated: boolean;
+}
+
+/** By trigger. */
+const lastStarts = new Recent<string, LastStart>(undefined, () => LIMITS.maxLatestPolls);
+
+/** Time that n8n gives the polls that it keeps in memory (PollContext.getPollBudgetMs); those of its scheduler have less. */
+const BUDGET_IN_MEMORY = 5 * MINUTE;
+
+/**
+ * Notes the start of a poll. n8n does not tell which poll is the first one of an activation: getActivationMode() gives the same
+ * for all. It is one with another Workflow object, where n8n keeps that object from poll to poll, and one without the
+ * time limit of n8n's scheduler, where the polls before had it.
+ */
+export function noteStart(trigger: string, context: IPollFunctions): PollStart {
+	const { workflow } = context as IPollFunctions & { workflow?: Workflow };
+	const isScheduled = (context.getPollBudgetMs?.() ?? BUDGET_IN_MEMORY) < BUDGET_IN_MEMORY;
+	const registration = isScheduled || !workflow ? undefined : registrationOf(workflow);
+	const last = lastStarts.get(trigger);
+	const isRepeated = last !== undefined && last.registration === registration;
+	const at = Date.now();
+	lastStarts.set(trigger, { at, registration, isRepeated });
+	return {
+		isFirst: last === undefined || (last.isRepeated && !isRepeated),
+		...(last && { interval: Math.max(0, at - last.at) }),
+		registration,
+		latestRegistration: count,
+	};
+}
+
+/** True for a poll of a registration that was there when an earlier poll started; undefined with n8n's scheduler. */
+export function wasThereBefore(
+	{ registration }: PollStart,
+	earlier: PollStart,
+): boolean | undefined {
+	return registration === undefined ? undefined : registration <= earlier.latestRegistration;
+}
+
+const registrations = new WeakMap<Workflow, number>();
+let count = 0;
+
+/** Number of a Workflow object, which a process can remember without keeping the object. */
+function registrationOf(workflow: Workflow): number {
+	const known = registrations.get(workflow) ?? ++count;
+	registrations.set(workflow, known);
+	return known;
+}
+
+/** Knowledge of this process about the polls of a trigger. */
+interface LatestPolls {
+	/** The last state that n8n has given back, or that of the polls without events since, as JSON; none of a new trigger */
+	confirmed?: string;
+	/** A poll with events after that. Until n8n gives back its state, nobody knows whether n8n has emitted them */
+	pending?: { state: string; at: number; start: PollStart };
+	/** The revision of the last poll */
+	revision: number;
+}
+
+/** By trigger. */
+const latestPolls = new Recent<string, LatestPolls>(undefined, () => LIMITS.maxLatestPolls);
+
+/**
+ * The state that a poll continues from. n8n gives one from before the last poll in three cases:
+ *
+ * - n8n does not store polls without events. The poll continues from the last of them, which costs no event.
+ * - n8n has thrown away what a poll returned: the workflow was unpublished meanwhile, or the poll took too long for n8n's
+ *   scheduler. Its events have to come again, so that the poll continues from the state before it.
+ * - n8n has emitted the events, but it reads the state some time before a poll, and stores that of an earlier one some
+ *   time after it. Nobody can tell this from the second case, so that for `limits.storingTime` it is 'storing', and the
+ *   poll must read nothing.
+ *
+ * A state of a later revision is that of another process, and counts as it is.
+ */
+export function continued(
+	trigger: string,
+	given: PollState | undefined,
+	start: PollStart,
+): PollState | 'storing' | undefined {
+	const polls = latestPolls.get(trigger);
+	if (!polls || (given?.revision ?? 0) >= polls.revision) return given;
+	const { confirmed, pending } = polls;
+	if (!pending || isEmitted(pending.start, start)) return parsed(pending?.state ?? confirmed);
+	if (Math.abs(Date.now() - pending.at) < limits.storingTime) return 'storing';
+	return parsed(confirmed);
+}
+
+/**
+ * True if n8n has emitted the events of an earlier poll for certain, whatever state it gives: it always emits those of an
+ * activation. And where another registration goes on that was there before that poll, none was replaced: versions before
+ * 2.3 can register a trigger twice, each time with a copy of the state of its own.
+ */
+function isEmitted(earlier: PollStart, start: PollStart): boolean {
+	const wasActivation = earlier.isFirst && earlier.registration !== undefined;
+	return wasActivation || wasThereBefore(start, earlier) === true;
+}
+
+function parsed(state: string | undefined): PollState | undefined {
+	return state === undefined ? undefined : (JSON.parse(state) as PollState);
+}
+
+/** Notes a poll: the state that it continued from, its own, whether it has events, and its start. */
+export function notePoll(
+	trigger: string,
+	before: PollState | undefined,
+	{ state, hasEvents, start }: { state: PollState; hasEvents: boolean; start: PollStart },
+): void {
+	const json = JSON.stringify(state);
+	const { revision } = state;
+	latestPolls.set(
+		trigger,
+		hasEvents
+			? {
+					confirmed: before && JSON.stringify(before),
+					pending: { state: json, at: Date.now(), start },
+					revision,
+				}
+			: { confirmed: json, revision },
+	);
+}
+
+/**
+ * Revision of the next state: higher than that of each poll of this process, whichever state n8n gave it. It is the
+ * time, so that two processes that poll in turns know whose state is the later one.
+ */
+export function nextRevision(trigger: string, latest: PollState | undefined): number {
+	const known = Math.max(latest?.revision ?? 0, latestPolls.get(trigger)?.revision ?? 0);
+	return Math.max(known + 1, Date.now());
+}
 
 /** State of a trigger node: what n8n gives, and where the next one is stored. */
 export interface OwnState {
@@ -65,7 +219,7 @@ export function ownState(context: IPollFunctions): OwnState {
 			// That of a node with the same ID is not gone while there are two of them
 			if (!present || !isIdShared) for (const { data } of former) delete data.poll;
 			own.poll = state as unknown as IDataObject;
-			const fits = JSON.stringify(state).length <= LIMITS.maxStoredTwice;
+			const fits = JSON.stringify(state).length <= limits.maxStoredTwice;
 			if (anchored && fits) shared[anchorOf(id)] = own.poll;
 			else if (isAnchored) delete shared[anchorOf(id)];
 			return state;

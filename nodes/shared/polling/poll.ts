@@ -4,8 +4,8 @@ import { type Failure, FailureError, failureOf, HaltedError, nodeError } from '.
 import { notOneOf } from '../errors/format';
 import { type Field } from '../form/field';
 import { MINUTE } from '../durations';
-import { LIMITS } from '../limits';
-import { omit } from '../omit';
+import { declareLimits, LIMITS } from '../limits';
+import { omit } from '../objects';
 import { Recent } from '../recent';
 import { inFormWords } from '../values/formWords';
 import { wait } from '../wait';
@@ -15,16 +15,31 @@ import { looksAhead, type TriggerEvent } from './event';
 import { advance, begin } from './advance';
 import { refilter } from './begin';
 import { causeOf, isTemporary } from './failureCause';
-import { continued, nextRevision, notePoll } from './latestPolls';
-import { ownState, type OwnState } from './ownState';
+import {
+	continued,
+	nextRevision,
+	notePoll,
+	ownState,
+	type OwnState,
+	noteStart,
+	type PollStart,
+	wasThereBefore,
+} from './ownState';
 import { itemsOf } from './items';
 import { broughtBack, isAhead, type PollState, sortedJson } from './state';
 import { sample } from './sample';
 import { digest } from './seenEvents';
 import { inServiceTime } from './serviceClock';
-import { noteStart, type PollStart, wasThereBefore } from './pollStarts';
 import { keyOf, sessionOf, type PollSession } from './session';
 import { TOO_SLOW } from './pollReading';
+
+const limits = declareLimits({
+	/** Longest time after its start in which other polls wait for a poll */
+	maxPollWait: 60_000,
+	/** Requests of a failed poll above which the next polls do not ask again for this time, if the failure does not pass */
+	costlyRequests: 500,
+	costlyPause: 600_000,
+});
 
 type Polled = INodeExecutionData[][] | null;
 
@@ -70,7 +85,7 @@ export async function poll(context: IPollFunctions, events: CompiledEvent[]): Pr
 		other.isReplaced = true;
 		underWay.delete(id);
 	}
-	const until = performance.now() + LIMITS.maxPollWait;
+	const until = performance.now() + limits.maxPollWait;
 	const running: RunningPoll = { start, isReplaced: false, ended: Promise.resolve(null), until };
 	underWay.set(id, running);
 	running.ended = pollOnce(context, events, running).finally(() => {
@@ -99,7 +114,7 @@ async function pollOnce(
 		const connection = await connect(context, { urgent: true });
 		asked = digest(JSON.stringify([context.getNode().parameters, keyOf(connection)]));
 		const costly = !running || isFirst ? undefined : costlyFailures.get(own.id);
-		const isPaused = costly && Math.abs(Date.now() - costly.at) < LIMITS.costlyPause;
+		const isPaused = costly && Math.abs(Date.now() - costly.at) < limits.costlyPause;
 		if (isPaused && costly.asked === asked) throw costly.error;
 		hasAnswered = running !== undefined && own.read()?.key === keyOf(connection);
 		const items = await inServiceTime(async (tolerance) => {
@@ -122,7 +137,7 @@ async function pollOnce(
 		const cause = causeOf(failure, error, { now: Date.now(), hasAnswered });
 		const thrown = nodeError(context.getNode(), inFormWords(fields, failure));
 		const failed = Object.assign(thrown, { failure: cause });
-		if (requests > LIMITS.costlyRequests && !isTemporary(cause) && failure.status !== 401)
+		if (requests > limits.costlyRequests && !isTemporary(cause) && failure.status !== 401)
 			costlyFailures.set(own.id, { at: Date.now(), asked, error });
 		if (!isFirst || own.isEmpty || !isTemporary(cause)) throw failed;
 		// Without the first poll n8n would not activate the trigger, whose next polls catch up

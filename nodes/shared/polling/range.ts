@@ -1,11 +1,16 @@
 import { FailureError, HaltedError } from '../errors/failure';
-import { LIMITS } from '../limits';
+import { declareLimits, LIMITS } from '../limits';
 import { looksAhead } from './event';
 import { byPosition, type Found } from './found';
 import { endEarly, type Poll, type Reading, TOO_SLOW } from './pollReading';
 import { finishScan, scanDue } from './scan';
 import { type Slice, SliceLength, slicesOf } from './slices';
 import { readUnready } from './unready';
+
+const limits = declareLimits({
+	/** Most events for which a slice is long enough */
+	maxSliceEvents: 500,
+});
 
 /**
  * Reads what can be selected by time.
@@ -30,7 +35,7 @@ export class RangeReading implements Reading {
 
 	constructor(private readonly poll: Poll) {
 		const { before, session } = poll;
-		const rows = 2 * Math.min(session.maxItems, LIMITS.maxSliceEvents);
+		const rows = 2 * Math.min(session.maxItems, limits.maxSliceEvents);
 		this.freshLength = new SliceLength(session, rows, before.sliceLength);
 		this.againLength = new SliceLength(session, LIMITS.maxSliceRows, before.scan?.sliceLength);
 		this.readUpTo = Math.min(before.readUntil, session.end);

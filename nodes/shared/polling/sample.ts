@@ -2,12 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { inParallel } from '../api/batchItems';
 import { type Failure, FailureError, HaltedError } from '../errors/failure';
-import { LIMITS } from '../limits';
+import { declareLimits } from '../limits';
 import type { Reader, TriggerEvent } from './event';
 import { byTime, type Found } from './found';
 import type { PollSession } from './session';
 import { sampleEvents } from './begin';
 import { looksForWords } from './ownFilters';
+
+const limits = declareLimits({
+	/** Most items of a test event */
+	sampleEvents: 3,
+	/** Most events whose texts a manual test reads after it has found one that is wanted, where texts decide that */
+	maxSampledTexts: 50,
+});
 
 /**
  * Test events for the editor, at most as many as a poll emits. Stores nothing. With Text Contains, ever more events are
@@ -15,7 +22,7 @@ import { looksForWords } from './ownFilters';
  */
 export async function sample(session: PollSession): Promise<Found[]> {
 	const { event, enricher, maxItems } = session;
-	const most = Math.min(LIMITS.sampleEvents, maxItems);
+	const most = Math.min(limits.sampleEvents, maxItems);
 	const looks = looksForWords(enricher);
 	/** By key; undefined for those that are not wanted */
 	const judged = new Map<string, Found | undefined>();
@@ -29,12 +36,12 @@ export async function sample(session: PollSession): Promise<Found[]> {
 		await inParallel(found.filter(({ key }) => !judged.has(key)).reverse(), judge);
 		return found.length < count;
 	};
-	for (let count = looks ? LIMITS.sampleEvents : most; ; count *= 4) {
+	for (let count = looks ? limits.sampleEvents : most; ; count *= 4) {
 		const isAll = await look(count).catch((error: unknown) => {
 			if (!(error instanceof HaltedError) || !looks || judged.size === 0) throw error;
 		});
 		const wanted = [...judged.values()].flatMap((each) => each ?? []).sort(byTime);
-		const isEnough = wanted.length > 0 && count * 4 > LIMITS.maxSampledTexts;
+		const isEnough = wanted.length > 0 && count * 4 > limits.maxSampledTexts;
 		if (wanted.length >= most || isEnough || (isAll !== false && wanted.length > 0))
 			return wanted.slice(-most);
 		// There is no more of them, or no time to look at them

@@ -1,9 +1,14 @@
 import { MINUTE } from '../durations';
-import { LIMITS } from '../limits';
+import { declareLimits, LIMITS } from '../limits';
 import { looksAhead } from './event';
 import type { Poll } from './pollReading';
 import type { PollSession } from './session';
 import { PARTS, type PollState, raiseFloor, type Scan } from './state';
+
+const limits = declareLimits({
+	/** Interval of whole rescans of a lookback with an hourly part: about a day */
+	wholeRescanEvery: 23.5 * 3_600_000,
+});
 
 /** True while what was read again may wait: a page of it is read per minute, and all of it after 10 minutes in any case. */
 export function isRecentlyRead({ scanned: { recent } }: PollState, now: number): boolean {
@@ -43,7 +48,7 @@ function partDue(
 	const isDaily = hourly < lookback;
 	// What was added since can be more urgent than what fills a poll
 	if (looksAhead(event)) return isRecentlyRead(state, now) ? undefined : 'whole';
-	if (now - whole >= (isDaily ? LIMITS.wholeRescanEvery : LIMITS.rescanEvery)) return 'whole';
+	if (now - whole >= (isDaily ? limits.wholeRescanEvery : LIMITS.rescanEvery)) return 'whole';
 	if (isDaily && now - Math.max(whole, lastHourly) >= LIMITS.rescanEvery) return 'hourly';
 	return isFull || isRecentlyRead(state, now) ? undefined : 'recent';
 }

@@ -1,9 +1,9 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 
-import { HOUR, MINUTE } from '../durations';
+import { HOUR, MINUTE, DAY } from '../durations';
 import { noteUser, PROFILE } from '../api/user';
 import { FailureError, isRefusal } from '../errors/failure';
-import { LIMITS } from '../limits';
+import { declareLimits } from '../limits';
 import { KnownNames, withoutNames } from '../values/names';
 import type { Connection } from '../transport/connection';
 import { send } from '../transport/send';
@@ -11,6 +11,17 @@ import { type FilterValues, looksAhead, type Reader, type TriggerEvent } from '.
 import { digest } from './seenEvents';
 import { clockOf, type ServiceClock } from './serviceClock';
 import type { Settings } from './triggerFields';
+
+const limits = declareLimits({
+	/** Longest poll. By default, n8n polls every minute */
+	maxPollTime: 45_000,
+	/** Most requests of a poll */
+	maxPollRequests: 3_000,
+	/** Longest time by which rescans reach further back where the clocks of the service and of n8n differ */
+	maxClockDifference: DAY,
+	/** Most warnings in the list of a process that prevents repetition within an hour */
+	maxWarnings: 1_000,
+});
 
 /** Context of one poll. Durations are in milliseconds. */
 export interface PollSession {
@@ -70,7 +81,7 @@ export async function sessionOf(
 	const key = keyOf(connection);
 	const clock = clockOf(key, tolerance);
 	const { now } = clock;
-	const budget = Math.min(context.getPollBudgetMs?.() ?? LIMITS.maxPollTime, LIMITS.maxPollTime);
+	const budget = Math.min(context.getPollBudgetMs?.() ?? limits.maxPollTime, limits.maxPollTime);
 	const end = start + Math.max(budget / 2, budget - 5_000);
 	const sendUntil = sendersOf(connection, clock, noteRequest);
 	const ownSend = sendUntil(end, tolerance);
@@ -116,7 +127,7 @@ function warnHourly(context: IPollFunctions, message: string, now: number): void
 	const { id, name } = context.getNode();
 	const key = `${context.getWorkflow().id}:${id}:${message}`;
 	if (now - (WARNINGS.get(key) ?? -Infinity) < HOUR) return;
-	if (WARNINGS.size >= LIMITS.maxWarnings) WARNINGS.clear();
+	if (WARNINGS.size >= limits.maxWarnings) WARNINGS.clear();
 	WARNINGS.set(key, now);
 	context.logger.warn(`${name}: ${message}`);
 }
@@ -136,7 +147,7 @@ function spansOf(
 	const usual = typeof source.lookback === 'function' ? source.lookback(values) : source.lookback;
 	const further = looksAhead(event)
 		? 0
-		: Math.min(Math.ceil(Math.abs(ahead)), LIMITS.maxClockDifference);
+		: Math.min(Math.ceil(Math.abs(ahead)), limits.maxClockDifference);
 	const lookback = (chosen ?? usual) + further;
 	const hourly = chosen === undefined && source.hourly ? source.hourly + further : lookback;
 	const end = now + (source.leadTime?.(values) ?? 0);
@@ -144,7 +155,7 @@ function spansOf(
 }
 
 /**
- * Makes functions that send the requests of a poll, at most `LIMITS.maxPollRequests` together: each until a deadline of the
+ * Makes functions that send the requests of a poll, at most `limits.maxPollRequests` together: each until a deadline of the
  * monotonic clock. They throw ClockChanged if an answer tells another time than the poll has, by more milliseconds than
  * the tolerance.
  */
@@ -155,7 +166,7 @@ function sendersOf(connection: Connection, clock: ServiceClock, noteRequest: () 
 	let timed = false;
 	return (deadline: number, tolerance: number): Reader['send'] => {
 		const request: Reader['send'] = async (path, body) => {
-			const halted = () => performance.now() >= deadline || count > LIMITS.maxPollRequests;
+			const halted = () => performance.now() >= deadline || count > limits.maxPollRequests;
 			count++;
 			noteRequest();
 			const sentAt = Date.now();

@@ -1,10 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { HaltedError } from '../errors/failure';
-import { LIMITS } from '../limits';
+import { DAY } from '../durations';
+import { declareLimits } from '../limits';
 import { type EventSource, type Fact, keyOf } from './event';
 import type { Found } from './found';
 import type { PollSession } from './session';
+
+const limits = declareLimits({
+	/** Longest slice: the longest time range of a query minus a day, since clocks differ */
+	maxSpan: 365 * DAY,
+	/** Most pages of a slice: of usual length, and of a longer one */
+	maxSlicePages: 200,
+	maxLongSlicePages: 20,
+	/** Pages that a slice may have whatever their rows */
+	freePages: 2,
+	/** Most pages of a slice after which slices get longer */
+	fewPages: 5,
+});
 
 /** A time range to read. Bounds are Unix milliseconds. An open range includes events after its end. */
 export interface Span {
@@ -34,8 +47,8 @@ export class SliceLength {
 	/** True if a slice has too many pages or rows. */
 	exceeds(span: number, pages: number, rows: number): boolean {
 		const isUsual = span <= 2 * this.session.lookback;
-		const mostPages = isUsual ? LIMITS.maxSlicePages : LIMITS.maxLongSlicePages;
-		return pages > mostPages || (pages > LIMITS.freePages && rows > this.rows);
+		const mostPages = isUsual ? limits.maxSlicePages : limits.maxLongSlicePages;
+		return pages > mostPages || (pages > limits.freePages && rows > this.rows);
 	}
 
 	/** Makes slices shorter, after the last one was too long. */
@@ -47,12 +60,12 @@ export class SliceLength {
 
 	/** Notes a slice that was read, and makes slices longer after a small one. */
 	read(pages: number, rows: number): void {
-		if (pages <= LIMITS.fewPages && rows * 4 <= this.rows) this.longest *= 4;
+		if (pages <= limits.fewPages && rows * 4 <= this.rows) this.longest *= 4;
 	}
 
 	/** Length of the next slice in milliseconds. */
 	get span(): number {
-		return Math.min(this.longest, LIMITS.maxSpan);
+		return Math.min(this.longest, limits.maxSpan);
 	}
 }
 

@@ -10,7 +10,7 @@ import type { Field } from '../form/field';
 import { JOINED, withEventOutput } from '../form/files';
 import { simplify } from '../form/reads';
 import { BEGINNINGS, type Period } from '../form/times';
-import { LIMITS } from '../limits';
+import { declareLimits } from '../limits';
 import { ignoresEmptyFilters } from '../values/emptyValues';
 import { type Input, inputsOf, settingsOf } from '../values/inputs';
 import { spanOf } from '../values/periods';
@@ -18,6 +18,11 @@ import { readParameters } from '../values/readParameters';
 import { isByExpression, RunParameters } from '../values/runParameters';
 import { withRereads } from './reread';
 import { type FilterValues, looksAhead, type Own, startsNow, type TriggerEvent } from './event';
+
+const limits = declareLimits({
+	/** Most events that one poll puts together in a text or file */
+	maxJoinedEvents: 10_000,
+});
 
 /** Field for the start of a trigger at its first activation. */
 const startFrom: Field = {
@@ -203,7 +208,7 @@ export function readSettings(context: IPollFunctions, event: CompiledEvent): Set
 		start: startOf(own, how.zone),
 		filters,
 		own,
-		maxItems: areItems(own) ? maxItemsPerPoll : LIMITS.maxJoinedEvents,
+		maxItems: areItems(own) ? maxItemsPerPoll : limits.maxJoinedEvents,
 		filterNames: filterNamesOf(event, { sent: inputs, unsent: ownInputs }, { filters, own }),
 	};
 }

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ReadContext } from '../api/reading';
-import type { RunCache } from '../api/runCache';
+import type { ReadContext, RunCache } from '../api/reading';
 import type { Output } from './output';
 import type { RowForm } from './rowForm';
-import type { RowSettings } from './rowSettings';
+import type { RowSettings } from './row';
 
 /** Context of rows: the input item whose output shows them, or the poll whose events they are. */
 export interface RowContext<Own extends object = object> extends ReadContext {

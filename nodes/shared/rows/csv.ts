@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { LIMITS } from '../limits';
 import type { IsoTime } from './isoTime';
-import type { RowSettings } from './rowSettings';
+import type { RowSettings } from './row';
 
 /** Lines end as RFC 4180 has it. */
 const CSV_LINE_END = '\r\n';

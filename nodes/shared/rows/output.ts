@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../api/answer';
-import { omit } from '../omit';
+import { omit } from '../objects';
 import { durationText, isDuration, type IsoTime, writeTimes } from './isoTime';
-import type { RowSettings } from './rowSettings';
+import type { RowSettings } from './row';
 
 /**
  * Simplified form of a kind of object: its fields and their order, and how nested objects become flat. Times are written as

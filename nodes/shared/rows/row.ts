@@ -2,6 +2,24 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
 
+/** Settings of the form of the output, by parameter name. Those that the user has not set are undefined. */
+export interface RowSettings {
+	simplify?: boolean;
+	outputAs?: string;
+	/** Name of the binary field for files */
+	binaryPropertyName?: string;
+	fileName?: string;
+	/** What to put out for a file without rows */
+	ifEmpty?: string;
+	/** Language tag of a text or table */
+	language?: string;
+	/** Headings of a text */
+	groupBy?: string;
+	textFields?: string[];
+	/** Text of a list without rows */
+	textIfEmpty?: string;
+}
+
 /** An output item that has its form already: a text, a file, an object with its file, or an outcome without its object. */
 export class Made {
 	readonly json: IDataObject;

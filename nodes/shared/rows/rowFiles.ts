@@ -1,9 +1,14 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 
-import { LIMITS } from '../limits';
+import { declareLimits, LIMITS } from '../limits';
 import { csvHeader, csvLine, FOR_PROGRAMS, forSpreadsheets, type CsvStyle } from './csv';
 import { isoTimeIn } from './isoTime';
-import type { RowSettings } from './rowSettings';
+import type { RowSettings } from './row';
+
+const limits = declareLimits({
+	/** Bytes of rows that become one block of a file */
+	fileBlockBytes: 1_000_000,
+});
 
 /** Form of a file of rows. */
 export interface FileFormat {
@@ -83,7 +88,7 @@ export class RowFiles {
 	async add(row: IDataObject): Promise<void> {
 		const line = this.format.line(row, this.columns);
 		const bytes = Buffer.byteLength(line);
-		const { maxFileRows, maxFileBytes, fileBlockBytes } = LIMITS;
+		const { maxFileRows, maxFileBytes } = LIMITS;
 		if (this.part.rows >= maxFileRows || this.part.bytes + bytes > maxFileBytes) {
 			if (this.part.rows > 0) await this.finishFile();
 		}
@@ -92,7 +97,7 @@ export class RowFiles {
 		part.lineBytes += bytes;
 		part.bytes += bytes;
 		part.rows++;
-		if (part.lineBytes >= fileBlockBytes) closeBlock(part);
+		if (part.lineBytes >= limits.fileBlockBytes) closeBlock(part);
 	}
 
 	/** All files. Without rows there is none, or with `evenEmpty` one of the header alone. */

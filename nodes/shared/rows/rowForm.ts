@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { IsoTime } from './isoTime';
 import { areItems, columnsOf, type Output, showsField, leaveOutDetails, simplify } from './output';
-import type { RowSettings } from './rowSettings';
+import type { RowSettings } from './row';
 import { type TextForm, textOfRow } from './text';
 
 /** How the objects of the service look in the output. */

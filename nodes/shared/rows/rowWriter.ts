@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { LIMITS } from '../limits';
-import { Pace } from '../pace';
+import { Pace } from '../wait';
 import type { Output } from './output';
-import { Made, type Row } from './row';
+import { Made, type Row, type RowSettings } from './row';
 import { datedName, type FileFormat, fileFormat, type PrepareFile, RowFiles } from './rowFiles';
 import type { RowForm } from './rowForm';
-import type { RowSettings } from './rowSettings';
 import { type TextForm, textOfRows } from './text';
 import { writtenTimeIn } from './writtenTime';
 

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../api/answer';
-import { labelOf } from './labels';
 import { layoutOf, type Output } from './output';
 import { millisOf, type WrittenTime } from './writtenTime';
 
@@ -231,4 +230,25 @@ function listText(name: string, values: unknown[]): string {
 /** The text with its line breaks, each as `\n`. */
 function paragraphsIn(text: string): string {
 	return text.replaceAll(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n').trim();
+}
+
+/** Words that are not written as in the names of fields. */
+const WORDS: Record<string, string> = {
+	at: 'At',
+	id: 'ID',
+	ms: 'Milliseconds',
+	ref: 'Reference',
+	refs: 'References',
+	svc: 'Public',
+	uid: 'ID',
+	uids: 'IDs',
+};
+
+/** The name of a field as people read it: `Due At` of `due_at`. */
+export function labelOf(field: string): string {
+	return field
+		.split('_')
+		.filter(Boolean)
+		.map((word) => WORDS[word] ?? word[0].toUpperCase() + word.slice(1))
+		.join(' ');
 }

@@ -1,7 +1,13 @@
-import { LIMITS } from '../limits';
-import { digestOf } from '../operations/digest';
+import { declareLimits, LIMITS } from '../limits';
+import { digestOf } from '../objects';
 import type { Run } from '../operations/run';
 import type { Entries, Entry, Key } from '../operations/writes/entries';
+
+const limits = declareLimits({
+	/** Time for which a write with unknown outcome is remembered for a caller that repeats it, and the most of them */
+	rememberedCalls: 600_000,
+	maxRememberedCalls: 1_000,
+});
 
 /**
  * Writes of tool calls with unknown outcome, and those of which some steps were written, in this process. Each call of an
@@ -26,7 +32,7 @@ export function callsOf(run: Run, account: string | null): Entries {
 	const nameOf = ({ path, target }: Key) =>
 		`${account ?? digestOf([baseUrl, apiKey])} ${path} ${target}`;
 	const isOther = (by: Call) => by !== own && by.execution === own.execution && !by.isOver;
-	const isOpen = ({ at }: { at: number }) => Date.now() - at < LIMITS.rememberedCalls;
+	const isOpen = ({ at }: { at: number }) => Date.now() - at < limits.rememberedCalls;
 	const calls: Entries = {
 		get(key) {
 			const known = remembered.get(nameOf(key));
@@ -44,7 +50,7 @@ export function callsOf(run: Run, account: string | null): Entries {
 			if (entry.state === 'rejected') steps.delete(key.step);
 			else steps.set(key.step, entry);
 			if (steps.size === 0) return;
-			if (remembered.size >= LIMITS.maxRememberedCalls)
+			if (remembered.size >= limits.maxRememberedCalls)
 				remembered.delete(remembered.keys().next().value!);
 			remembered.set(name, { steps, at: Date.now(), by: own });
 		},

@@ -5,10 +5,10 @@ import { FailureError } from '../errors/failure';
 import { choicesOf, type Field } from '../form/field';
 import { CUSTOM } from '../form/times';
 import type { InputItem, Place } from '../operations/endpoint';
-import { digestOf } from '../operations/digest';
+import { digestOf } from '../objects';
 import { settingsOf } from '../values/inputs';
-import type { ToolSettings } from './toolSettings';
-import { openIn } from './open';
+import type { ToolSettings } from './fields';
+import { openIn } from './words';
 
 /**
  * Where a list goes on, as a tool tells a model. The contract's cursor counts for the same account, operation and filters

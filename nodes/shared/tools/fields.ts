@@ -4,6 +4,15 @@ import { type Field, choicesOf, fieldsIn } from '../form/field';
 import { CUSTOM } from '../form/times';
 import type { Operation, ToolText } from '../operations/operation';
 
+/** Settings of a tool, by parameter name. */
+export interface ToolSettings {
+	cursor?: string;
+	maxCharacters?: number;
+	outputFields?: string;
+	part?: number;
+	toolOutput?: string;
+}
+
 export const AS_TOOL = { '@tool': [true] };
 
 /**

@@ -4,13 +4,7 @@ import type { Path } from '../contract';
 import { FailureError, isRefusal } from '../errors/failure';
 import { formatValue } from '../errors/format';
 import type { Field } from '../form/field';
-import {
-	type InputItem,
-	type Listing,
-	type OpenList,
-	type Place,
-	type Rows,
-} from '../operations/endpoint';
+import type { InputItem, Listing, OpenList, Place, Rows } from '../operations/endpoint';
 import { limitOf } from '../operations/listing';
 import { complete } from '../rows/completion';
 import { Made, type Row } from '../rows/row';
@@ -19,12 +13,10 @@ import { settingsOf } from '../values/inputs';
 import { seemsId } from '../values/name';
 import { at } from '../values/runParameters';
 import { cursorIn, digestOfCall, notACursor, textOfCursor, timesIn } from './cursor';
-import { KEPT } from './fields';
+import { KEPT, type ToolSettings } from './fields';
 import { saysNothing } from './given';
-import { openIn } from './open';
+import { openIn, keyOf, toMinute } from './words';
 import { countWithin, shapeOf, shorten } from './shape';
-import type { ToolSettings } from './toolSettings';
-import { keyOf, toMinute } from './words';
 
 /**
  * A list for a model: up to Limit rows in Max Characters, and a last row that says how many they are, whether more follow,

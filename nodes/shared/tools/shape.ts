@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { split } from '../values/longTexts';
-import type { ToolSettings } from './toolSettings';
+import type { ToolSettings } from './fields';
 
 /** Fewest rows that are worth a table. */
 const FEWEST = 3;

@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
-import { omit } from '../omit';
+import { omit } from '../objects';
 import type { InputItem } from '../operations/endpoint';
 import type { Operation } from '../operations/operation';
 import type { IsoTime } from '../rows/isoTime';
 import { layoutOf } from '../rows/output';
 import { rawForm, type RowForm, simplifiedForm } from '../rows/rowForm';
-import type { RowSettings } from '../rows/rowSettings';
+import type { RowSettings } from '../rows/row';
 import { entries, Flaw } from '../values/converters';
 import { partOf } from './shape';
-import type { ToolSettings } from './toolSettings';
+import type { ToolSettings } from './fields';
 import { toMinute } from './words';
 
 /** The form of the rows for a model: simplified and brief unless Output says otherwise. */

@@ -1,3 +1,5 @@
+import type { Run } from '../operations/run';
+import { at } from '../values/runParameters';
 import type { Failure } from '../errors/failure';
 import { choicesOf, type Field, fieldsIn } from '../form/field';
 import { KEPT } from './fields';
@@ -47,4 +49,11 @@ export function keyOf(name: string): string {
 /** A time without the seconds of a full minute, which tell a model nothing. */
 export function toMinute(time: string): string {
 	return time.replace(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}):00\.000(Z|[+-]\d{2}:\d{2})$/, '$1$2');
+}
+
+/** Function that tells whether the model fills in a parameter of the node, or one inside of it. */
+export function openIn({ functions }: Run): (parameter: string) => boolean {
+	const { parameters } = functions.getNode();
+	return (parameter) =>
+		/\$fromAI\s*\(/i.test(JSON.stringify(at(parameters, parameter.split('.'))) ?? '');
 }

@@ -8,13 +8,13 @@ import type { Setting } from '../form/field';
 import { containsWords, looksForWords, refuseUnreadable } from '../polling';
 import type { Enrichment } from '../polling/event';
 import type { Completion, RowContext } from '../rows/completion';
-import type { RowSettings } from '../rows/rowSettings';
+import type { RowSettings } from '../rows/row';
 import { TALK_TIME } from '../rows/rowWriter';
 import { FORMATS, linesOf } from './formats';
 import { readTranscript, type TranscriptSource } from './readTranscript';
 import { talkTime, talkTimeOfAll } from './talkTime';
 import { transcriptOutput } from './transcriptOutput';
-import type { TranscriptSettings } from './transcriptSettings';
+import type { TranscriptSettings } from './transcriptFields';
 
 /** Option that adds the transcript to each row. `thing` is a noun for the description. */
 export function includeTranscript(thing: string): Setting {

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { brokenAnswer, integerOf, isGiven, textOf, textIn } from '../api/answer';
-import { type ExactRead } from '../api/exactRead';
-import { inlineIndexes } from '../api/inlineIndexes';
+import { brokenAnswer, integerOf, isGiven, textOf, textIn, inlineIndexes } from '../api/answer';
+import type { ExactRead } from '../api/exactRead';
 import { paginate } from '../api/paginate';
-import { type ReadContext } from '../api/reading';
+import type { ReadContext } from '../api/reading';
 import type { Path } from '../contract';
 import { codePoints } from '../values/converters';
 

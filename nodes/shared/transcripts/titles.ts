@@ -4,7 +4,7 @@ import type { Run } from '../operations/run';
 import { isoTimeIn } from '../rows/isoTime';
 import { FORMATS } from './formats';
 import type { TranscriptSource } from './readTranscript';
-import type { TranscriptSettings } from './transcriptSettings';
+import type { TranscriptSettings } from './transcriptFields';
 
 /** Heading and file name of a transcript, made of the name of its recording or call and its time. */
 export interface Title {

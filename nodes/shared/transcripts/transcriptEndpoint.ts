@@ -1,16 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { each, type Endpoint, type InputItem } from '../operations/endpoint';
-import { unlessFound } from '../operations/notFound';
+import {
+	each,
+	type Endpoint,
+	type InputItem,
+	unlessFound,
+	withTextFile,
+} from '../operations/endpoint';
 import { failUnready, type Readiness, stateIn, whenReady } from '../operations/readiness';
-import { withTextFile } from '../operations/textFile';
 import type { Row } from '../rows/row';
 import { TALK_TIME } from '../rows/rowWriter';
 import { FORMATS, linesOf, linesWith, type Format, withWords } from './formats';
 import { IN_WORK, tellUnready } from './includeTranscript';
 import { readTranscript, type Transcript, type TranscriptSource } from './readTranscript';
 import { talkTime } from './talkTime';
-import type { TranscriptSettings } from './transcriptSettings';
+import type { TranscriptSettings } from './transcriptFields';
 import { type Title, titlesOf } from './titles';
 
 /**

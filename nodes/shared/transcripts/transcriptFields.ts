@@ -1,5 +1,15 @@
-import { type Field, type Setting } from '../form/field';
+import type { Field, Setting } from '../form/field';
 import { optionalOutputField, outputField } from '../form/files';
+
+/** Settings of Transcript > Get and of lists with transcripts, by parameter name. */
+export interface TranscriptSettings {
+	includeTranscript?: string;
+	maxUtterances?: number;
+	output?: string;
+	speakerNames?: boolean;
+	/** Words: a text has only the utterances with one of them, and those beside them */
+	textContains?: string[];
+}
 
 /** Form of the output of Transcript > Get. */
 export const output: Setting = {

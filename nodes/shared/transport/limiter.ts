@@ -1,10 +1,17 @@
 import { hash } from 'crypto';
 import { sleep } from 'n8n-workflow';
 
-import { LIMITS } from '../limits';
+import { declareLimits, LIMITS } from '../limits';
 import { Recent } from '../recent';
 import type { Halted } from '../wait';
 import { Rate } from './rate';
+
+const limits = declareLimits({
+	/** Time without an answer after which a request counts as slow */
+	slowAnswer: 500,
+	/** Longest pause, however long the Retry-After is */
+	maxPause: 3_600_000,
+});
 
 /** Place of a request in the queues. */
 export interface Place {
@@ -50,7 +57,7 @@ interface Waiting extends Place {
  *
  * - Executions of nodes take turns. Polls and list searches have every other turn while others wait.
  * - The rate limits how many requests are in flight, and spaces them after a 429.
- * - A request without an answer after `LIMITS.slowAnswer` is slow. It makes room for another one, up to twice as many as may
+ * - A request without an answer after `limits.slowAnswer` is slow. It makes room for another one, up to twice as many as may
  *   be in flight, but not for its endpoint: all slow endpoints together have no more than may be in flight, and one poll.
  * - A pause that the service asks for holds for all requests.
  */
@@ -110,7 +117,7 @@ export class Limiter {
 
 	/** Makes all requests wait for at least `ms` milliseconds, after an answer with this HTTP status and these words. */
 	pauseFor(ms: number, status: number, message?: string): void {
-		const until = performance.now() + Math.min(ms, LIMITS.maxPause);
+		const until = performance.now() + Math.min(ms, limits.maxPause);
 		if (until <= this.pausedUntil) return;
 		this.pausedUntil = until;
 		const since = Date.now();
@@ -157,7 +164,7 @@ export class Limiter {
 	/** Tells of a request whether there is room for it now. */
 	private roomNow(): (waiting: Waiting) => boolean {
 		const { concurrency } = this.rate;
-		const slowSince = performance.now() - LIMITS.slowAnswer;
+		const slowSince = performance.now() - limits.slowAnswer;
 		const all = [...this.open];
 		const slow = all.filter(({ startedAt }) => startedAt < slowSince);
 		const fast = all.length - slow.length;

@@ -1,7 +1,14 @@
 import type { Failure } from '../errors/failure';
-import { LIMITS } from '../limits';
+import { declareLimits } from '../limits';
 import { Recent } from '../recent';
 import { explainOutage } from './messages';
+
+const limits = declareLimits({
+	/** Failed tries in a row after which an endpoint can be down for an execution */
+	failuresToStop: 8,
+	/** Time over which they have all failed, and then from one request that is sent to the next */
+	outagePatience: 8_000,
+});
 
 /** An endpoint that gives an execution nothing but temporary failures. Times are monotonic. */
 interface Outage {
@@ -15,8 +22,8 @@ interface Outage {
 
 /**
  * Endpoints that are down, as each execution of n8n knows them, across its nodes and the turns of its loops. After
- * `LIMITS.failuresToStop` failed tries in a row, over at least `LIMITS.outagePatience`, no request is tried again, and one is
- * sent every `LIMITS.outagePatience`. The others fail without being sent, until one succeeds. An API key that the service has
+ * `limits.failuresToStop` failed tries in a row, over at least `limits.outagePatience`, no request is tried again, and one is
+ * sent every `limits.outagePatience`. The others fail without being sent, until one succeeds. An API key that the service has
  * refused is down after the first refusal, for all endpoints.
  */
 const OUTAGES = new Recent<string, Outage>();
@@ -31,7 +38,7 @@ export function outageFailure(key: string): Failure | undefined {
 	if (!outage || !isDown(outage)) return undefined;
 	const now = performance.now();
 	if (now < outage.nextTry) return explainOutage(outage.failure);
-	outage.nextTry = now + LIMITS.outagePatience;
+	outage.nextTry = now + limits.outagePatience;
 	return undefined;
 }
 
@@ -39,14 +46,14 @@ export function outageFailure(key: string): Failure | undefined {
 export function noteFailure(key: string, failure: Failure): boolean {
 	const now = performance.now();
 	const { tries, since } = OUTAGES.get(key) ?? { tries: 0, since: now };
-	const outage = { tries: tries + 1, since, nextTry: now + LIMITS.outagePatience, failure };
+	const outage = { tries: tries + 1, since, nextTry: now + limits.outagePatience, failure };
 	OUTAGES.set(key, outage);
 	return isDown(outage);
 }
 
 /** Notes that the service itself has refused the API key (contract: HTTP 401). Services block addresses that go on with such a key. */
 export function noteRefusedKey(key: string, failure: Failure): void {
-	const nextTry = performance.now() + LIMITS.outagePatience;
+	const nextTry = performance.now() + limits.outagePatience;
 	OUTAGES.set(key, { tries: Infinity, since: -Infinity, nextTry, failure });
 }
 
@@ -56,5 +63,5 @@ export function noteAnswer(key: string): void {
 }
 
 function isDown({ tries, since }: Outage): boolean {
-	return tries >= LIMITS.failuresToStop && performance.now() - since >= LIMITS.outagePatience;
+	return tries >= limits.failuresToStop && performance.now() - since >= limits.outagePatience;
 }

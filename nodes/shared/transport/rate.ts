@@ -1,4 +1,27 @@
-import { LIMITS } from '../limits';
+import { declareLimits, LIMITS } from '../limits';
+
+const limits = declareLimits({
+	/** Successful answers after a 429 until one more request may be in flight */
+	successesToRecover: 20,
+	/** Share by which a 429 lowers the rate */
+	rateCut: 0.15,
+	/** Time of use until the rate is back at the refused rate, doubled after each refusal near it, and the longest one */
+	rateRecovery: 15_000,
+	longestRateRecovery: 240_000,
+	/** Share of the refused rate at which another refusal is near it */
+	nearCeiling: 0.97,
+	/** Lowest rate, in requests per second */
+	minRate: 0.1,
+	/** Rate above which requests are no longer spaced, in requests per second */
+	maxSpacedRate: 100,
+	/** Number and age of the latest requests that determine the rate at the first 429: a service may count by the minute */
+	ratedStarts: 1_000,
+	ratedTime: 60_000,
+	/** Time without a request after which earlier ones no longer determine it */
+	ratedGap: 10_000,
+	/** Average excess of a Retry-After, which counts whole seconds */
+	roundedUp: 500,
+});
 
 /**
  * Concurrency and rate of requests, learned from answers, since the contract has no rate limits.
@@ -24,7 +47,7 @@ export const COLD: RateState = {
 	concurrency: 1,
 	ceiling: Infinity,
 	used: 0,
-	recovery: LIMITS.rateRecovery,
+	recovery: limits.rateRecovery,
 	successes: 0,
 };
 
@@ -81,7 +104,7 @@ export class Rate {
 /** Maximum number of requests per second. */
 export function rateOf({ ceiling, used, recovery }: RateState): number {
 	const beyond = used / recovery - 1;
-	return ceiling * (1 + (beyond < 0 ? LIMITS.rateCut : 1) * beyond ** 3);
+	return ceiling * (1 + (beyond < 0 ? limits.rateCut : 1) * beyond ** 3);
 }
 
 /** Milliseconds from the start of a request to the start of the next one. */
@@ -96,15 +119,15 @@ export function spacingOf(rate: RateState): number {
  */
 export function afterRefusal(rate: RateState, measured: number): RateState {
 	const first = rate.ceiling === Infinity;
-	const ceiling = first ? measured / (1 - LIMITS.rateCut) : rateOf(rate);
+	const ceiling = first ? measured / (1 - limits.rateCut) : rateOf(rate);
 	// The ceiling is known: the next probe above it comes later
-	const isKnown = !first && ceiling > LIMITS.nearCeiling * rate.ceiling;
+	const isKnown = !first && ceiling > limits.nearCeiling * rate.ceiling;
 	const recovery = isKnown
-		? Math.min(2 * rate.recovery, LIMITS.longestRateRecovery)
-		: LIMITS.rateRecovery;
+		? Math.min(2 * rate.recovery, limits.longestRateRecovery)
+		: limits.rateRecovery;
 	return {
 		concurrency: Math.max(1, rate.concurrency - 1),
-		ceiling: Math.max(LIMITS.minRate, ceiling),
+		ceiling: Math.max(limits.minRate, ceiling),
 		used: 0,
 		recovery,
 		successes: 0,
@@ -119,21 +142,21 @@ export function afterRefusal(rate: RateState, measured: number): RateState {
 export function afterSuccess(rate: RateState, elapsed: number): RateState {
 	const { ceiling, concurrency } = rate;
 	const successes = rate.successes + 1;
-	const grows = ceiling === Infinity || successes >= LIMITS.successesToRecover;
+	const grows = ceiling === Infinity || successes >= limits.successesToRecover;
 	const next = {
 		...rate,
 		concurrency: grows ? Math.min(LIMITS.maxInFlight, concurrency + 1) : concurrency,
 		used: rate.used + Math.min(elapsed, Math.max(1_000, 2 * spacingOf(rate))),
 		successes: grows ? 0 : successes,
 	};
-	return rateOf(next) > LIMITS.maxSpacedRate ? { ...next, ceiling: Infinity } : next;
+	return rateOf(next) > limits.maxSpacedRate ? { ...next, ceiling: Infinity } : next;
 }
 
 /** The start times that determine the rate, oldest first, with another one. Those before a time without requests do not. */
 export function withStart(starts: number[], now: number): number[] {
 	const latest = starts[starts.length - 1] ?? now;
-	if (now - latest > LIMITS.ratedGap) return [now];
-	if (starts.length >= LIMITS.ratedStarts) starts.shift();
+	if (now - latest > limits.ratedGap) return [now];
+	if (starts.length >= limits.ratedStarts) starts.shift();
 	starts.push(now);
 	return starts;
 }
@@ -144,7 +167,7 @@ export function withStart(starts: number[], now: number): number[] {
  * @param starts start times of requests that were not refused, oldest first
  */
 export function measuredRate(starts: number[], now: number, pause: number): number {
-	const late = starts.filter((start) => start > now - LIMITS.ratedTime);
-	const span = now - (late[0] ?? now) + Math.max(pause - LIMITS.roundedUp, pause / 2);
+	const late = starts.filter((start) => start > now - limits.ratedTime);
+	const span = now - (late[0] ?? now) + Math.max(pause - limits.roundedUp, pause / 2);
 	return (Math.max(1, late.length) * 1_000) / Math.max(1, span);
 }

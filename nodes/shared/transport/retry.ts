@@ -1,4 +1,11 @@
-import { LIMITS } from '../limits';
+import { declareLimits, LIMITS } from '../limits';
+
+const limits = declareLimits({
+	/** Tries of one request that are refused with 429 */
+	maxRefusals: 60,
+	/** Longest random delay after a Retry-After, so that processes do not all continue at once */
+	maxJitter: 100,
+});
 
 /**
  * Retry policy: whether a request is sent again, and after how long. Pure functions; the clock is read only if an answer
@@ -116,12 +123,12 @@ export function nextWait(
 ): number | undefined {
 	const kind = kindOf(failed);
 	const { tries, ms } = effort[kind];
-	const maxTries = { refused: LIMITS.maxRefusals, tried: LIMITS.maxTries }[kind];
+	const maxTries = { refused: limits.maxRefusals, tried: LIMITS.maxTries }[kind];
 	if (tries >= maxTries || !isTransient(failed)) return undefined;
 	const backoff = Math.min(LIMITS.longestBackoff, LIMITS.firstBackoff * 2 ** (failures - 1));
 	const jittered = Math.round(backoff / 2 + (backoff / 2) * random);
 	const asked = retryAfterMs(failed);
-	const least = asked === undefined ? 0 : asked + Math.round(LIMITS.maxJitter * random);
+	const least = asked === undefined ? 0 : asked + Math.round(limits.maxJitter * random);
 	const wait = Math.max(jittered, least);
 	return ms + wait > LIMITS.maxRequestTime ? undefined : wait;
 }

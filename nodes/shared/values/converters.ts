@@ -6,7 +6,16 @@ import { formatValue, truncate } from '../errors/format';
 import { type Field, choicesOf, groupIn } from '../form/field';
 import { invalidTime, isTimeZone, isoText } from './dates';
 import { GROUPED, numberIn } from './numbers';
-import type { ValueSettings } from './valueSettings';
+
+/** Settings that say how values are read, by parameter name. */
+export interface ValueSettings {
+	/** Request fields that an empty value clears */
+	clearFields?: string[];
+	dayOrMonthFirst?: 'day' | 'month';
+	ifTooLong?: string;
+	ignoreEmptyFilters?: boolean;
+	period?: string;
+}
 
 /**
  * Flaw of a value. `text` is the rest of a sentence that starts with the field's name, `advice` are sentences, and `plain`

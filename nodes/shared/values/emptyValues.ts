@@ -1,8 +1,7 @@
 import { FailureError } from '../errors/failure';
 import { choicesOf, type Field } from '../form/field';
-import { CORRECT, Flaw, refusal } from './converters';
+import { CORRECT, Flaw, refusal, type ValueSettings } from './converters';
 import type { Input, RawValues } from './inputs';
-import type { ValueSettings } from './valueSettings';
 
 /**
  * Purpose of a field. Without a value, it would mean: all objects, no change, a new object without the field, or another

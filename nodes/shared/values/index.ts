@@ -1,7 +1,6 @@
 /** Public part of the layer `values`: reads, checks and converts parameters. */
-export { codePoints } from './converters';
+export { codePoints, type ValueSettings } from './converters';
 export { toDay } from './dates';
 export { chosenSpan, inPeriod, spanOf } from './periods';
 export type { Finish } from './readParameters';
 export * from './rules';
-export type { ValueSettings } from './valueSettings';

@@ -1,9 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Field } from '../form/field';
-import { LIMITS } from '../limits';
-import { BLANK, codePoints, Flaw } from './converters';
-import type { ValueSettings } from './valueSettings';
+import { declareLimits } from '../limits';
+import { BLANK, codePoints, Flaw, type ValueSettings } from './converters';
+
+const limits = declareLimits({
+	/** Most parts of a text that is too long for one message or record */
+	maxParts: 100,
+});
 
 /** A value that fits its field, and what its row says of it. */
 export interface Fitted {
@@ -18,13 +22,17 @@ export interface Fitted {
  * A text that is as long as its field takes, as If Too Long wants it: refused, shortened, or as it is for a write that
  * sends it in parts. White space at the ends of a text does not make it too long.
  */
-export function fitText({ limits }: Field, value: unknown, settings: ValueSettings): Fitted | Flaw {
-	const { ifTooLong, maxLength = Infinity } = limits ?? {};
+export function fitText(
+	{ limits: own }: Field,
+	value: unknown,
+	settings: ValueSettings,
+): Fitted | Flaw {
+	const { ifTooLong, maxLength = Infinity } = own ?? {};
 	if (!ifTooLong || typeof value !== 'string' || value.length <= maxLength) return { value };
 	const length = codePoints(value);
 	if (length <= maxLength) return { value };
 	const chosen = settings.ifTooLong ?? ifTooLong.otherwise;
-	const { maxParts } = LIMITS;
+	const { maxParts } = limits;
 	const trimmed = value.trim();
 	const least = codePoints(trimmed);
 	if (chosen === 'split' && ifTooLong.otherwise === 'split')

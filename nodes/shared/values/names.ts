@@ -6,9 +6,14 @@ import { candidatesOf, type Candidates } from '../api/candidates';
 import type { ReadContext } from '../api/reading';
 import { HOUR } from '../durations';
 import { errorOf } from '../errors/failure';
-import { LIMITS } from '../limits';
+import { declareLimits } from '../limits';
 import { type Chosen, chosenBy, decide, membersIn, peopleIn, type RowsOf } from './meant';
 import { isNamed, Name } from './name';
+
+const limits = declareLimits({
+	/** Most names in the cache of a process for polls */
+	maxKnownNames: 1_000,
+});
 
 /** Settings of lookups. */
 export interface Lookups extends Pick<ReadContext, 'send'> {
@@ -170,7 +175,7 @@ export class KnownNames implements KnownIds {
 	}
 
 	set(key: string, id: string): void {
-		if (KnownNames.all.size >= LIMITS.maxKnownNames) KnownNames.all.clear();
+		if (KnownNames.all.size >= limits.maxKnownNames) KnownNames.all.clear();
 		KnownNames.all.set(this.keyOf(key), { id, until: Date.now() + HOUR });
 	}
 

@@ -1,7 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
-import { convertValue, Flaw, refusal, type Conversions, type Converted } from './converters';
+import {
+	convertValue,
+	Flaw,
+	refusal,
+	type Conversions,
+	type Converted,
+	type ValueSettings,
+} from './converters';
 import { isTimeZone } from './dates';
 import { columnIn } from './dragged';
 import { type EmptyValues, type Purpose, withoutValue } from './emptyValues';
@@ -9,7 +16,6 @@ import type { Input, RawValues } from './inputs';
 import { brokenRule, type Rule } from './rules';
 import { fitText, type Fitted } from './longTexts';
 import { at } from './runParameters';
-import type { ValueSettings } from './valueSettings';
 
 /** Inputs of a request body, and the rules for it. */
 export interface BodySpec {

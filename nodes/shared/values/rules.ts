@@ -2,9 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
 import { DAY } from '../durations';
-import { LIMITS } from '../limits';
+import { declareLimits } from '../limits';
 import { CORRECT } from './converters';
 import { at } from './runParameters';
+
+const limits = declareLimits({
+	/** Longest time range of messages in years, which is read in windows of 366 days */
+	maxYears: 500,
+});
 
 /**
  * Rule over several request fields. Returns a message for the user, or undefined. `name` returns the display name of a
@@ -46,11 +51,11 @@ export function inOrder(start: string, end: string, { inclusive = false } = {}):
 	};
 }
 
-/** Rule: the time range has at most `LIMITS.maxYears` years, since it is read in windows of 366 days. */
+/** Rule: the time range has at most `limits.maxYears` years, since it is read in windows of 366 days. */
 export function notEndless(start: string, end: string): Rule {
 	return (body, name) =>
-		Number(body[end] ?? Date.now()) - Number(body[start]) > LIMITS.maxYears * 366 * DAY
-			? `${name(start)} and ${name(end)} are more than ${LIMITS.maxYears} years apart`
+		Number(body[end] ?? Date.now()) - Number(body[start]) > limits.maxYears * 366 * DAY
+			? `${name(start)} and ${name(end)} are more than ${limits.maxYears} years apart`
 			: undefined;
 }
 

@@ -1,8 +1,7 @@
 import { ifNotFound, options, simplify } from '../../../shared/form';
 import { getExact, operation } from '../../../shared/operations';
 import { arrangement } from '../../locators/arrangement';
-import { arrangementOutput, exactArrangement } from '../../shared/arrangement';
-import { topicNames } from '../../shared/topicNames';
+import { arrangementOutput, exactArrangement, topicNames } from '../../shared/arrangement';
 
 /** batchGetArrangements: also finds deleted arrangements */
 export const get = operation({

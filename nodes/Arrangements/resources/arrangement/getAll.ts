@@ -9,11 +9,9 @@ import {
 	TODAY,
 } from '../../../shared/form';
 import { inOrder, list, operation } from '../../../shared/operations';
-import { arrangementOutput } from '../../shared/arrangement';
-import { created, keepsCreated } from '../../shared/created';
+import { arrangementOutput, topicNames } from '../../shared/arrangement';
+import { created, keepsCreated, listedStatuses, ofRecord, ofTopic } from '../../shared/filters';
 import { due, dueRange } from '../../shared/due';
-import { listedStatuses, ofRecord, ofTopic } from '../../shared/filters';
-import { topicNames } from '../../shared/topicNames';
 
 /** queryArrangements: ordered by due time if a due bound is given, otherwise latest update first */
 export const getAll = operation({

@@ -4,7 +4,7 @@ import { getExact, operation, rejection } from '../../../shared/operations';
 import { group, targetPerson } from '../../shared/fields';
 import { ownerOnly } from '../../shared/ownerOnly';
 import { membershipOutput } from '../../shared/outputs';
-import { omit } from '../../../shared/omit';
+import { omit } from '../../../shared/objects';
 
 /** batchGetGroupMembers: the contract does not define the shape of a result, so several shapes are accepted */
 export const get = operation({

@@ -9,8 +9,7 @@ import {
 } from '../../../shared/form';
 import { inOrder, inPeriod, list, operation } from '../../../shared/operations';
 import { containerFilter, topicGiven } from '../../shared/container';
-import { creators } from '../../shared/creators';
-import { origins } from '../../shared/filters';
+import { creators, origins } from '../../shared/filters';
 import { recordOutput } from '../../shared/outputs';
 import { topics, withTopics } from '../../shared/topics';
 

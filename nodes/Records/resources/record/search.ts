@@ -13,7 +13,7 @@ import {
 } from '../../../shared/form';
 import { chosenSpan, daysInOrder, FailureError, list, operation } from '../../../shared/operations';
 import { type Finish, toDay } from '../../../shared/values';
-import { creators } from '../../shared/creators';
+import { creators } from '../../shared/filters';
 import { recordHitOutput } from '../../shared/outputs';
 import { hitsWithTopics, topics } from '../../shared/topics';
 

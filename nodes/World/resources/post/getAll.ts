@@ -10,9 +10,7 @@ import {
 import { inOrder, inPeriod, list, operation } from '../../../shared/operations';
 import { completion, includeFullText } from '../../shared/fullText';
 import { postOutput } from '../../shared/outputs';
-import { recordType } from '../../shared/recordType';
-import { keepsReplies, replies } from '../../shared/replies';
-import { tags } from '../../shared/tags';
+import { recordType, keepsReplies, replies, tags } from '../../shared/fields';
 
 const published = period('posts published', { limits: EXCLUSIVE });
 

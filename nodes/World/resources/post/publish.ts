@@ -9,8 +9,7 @@ import {
 import { batchWrite, operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
 import { publicationOutput } from '../../shared/outputs';
-import { tags } from '../../shared/tags';
-import { expectedPublicationVersion } from '../../shared/watermark';
+import { tags, expectedPublicationVersion } from '../../shared/fields';
 import { isOut, REFUSALS, sourceVersion, watermark } from '../../shared/world';
 
 /**

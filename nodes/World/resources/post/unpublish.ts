@@ -2,7 +2,7 @@ import { ifRejected, options, simplify, warning } from '../../../shared/form';
 import { batchWrite, FailureError, operation } from '../../../shared/operations';
 import { post } from '../../locators/post';
 import { publicationOutput } from '../../shared/outputs';
-import { expectedPublicationVersion } from '../../shared/watermark';
+import { expectedPublicationVersion } from '../../shared/fields';
 import { publishedWatermark, REFUSALS } from '../../shared/world';
 
 /** unpublishWorldRecords: the contract does not list its statuses, so the node reads the post back to learn the outcome */

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listOf, objectOf, textOf } from '../../api/answer';
-import { refuseTooBroad } from '../../api/searchTooBroad';
+import { listOf, objectOf, textOf, refuseTooBroad } from '../../api/answer';
 import { PAGE_SIZES } from '../../limits';
 import { locator } from './locator';
 import { listSearch, pagedSource, searchable } from './search';

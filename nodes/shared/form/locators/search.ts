@@ -1,15 +1,20 @@
 import type { IDataObject, INodeListSearchItems, INodeType } from 'n8n-workflow';
 
+import { writtenTimeIn } from '../../rows/writtenTime';
 import type { Path } from '../../contract';
 import { listOf } from '../../api/answer';
 import { itemResults } from '../../api/batchItems';
 import { CursorGuard } from '../../api/paginate';
 import { FailureError, failureOf, nodeError } from '../../errors/failure';
 import { fold } from '../../fold';
-import { LIMITS, PAGE_SIZES } from '../../limits';
+import { declareLimits, LIMITS, PAGE_SIZES } from '../../limits';
 import { connect } from '../../transport/connection';
 import { send } from '../../transport/send';
-import { timesIn } from './timesIn';
+
+const limits = declareLimits({
+	/** Most pages of a list in the editor that are sorted together */
+	sortedListPages: 20,
+});
 
 /** Source of From List: a paged operation of the contract. */
 interface ListSource {
@@ -43,7 +48,7 @@ export function listSearch({ all, byName, order, entry }: Search): ListSearch {
 		if (!source) return { results: [] };
 		const { path, body, read } = source;
 		const wanted = byName ? '' : fold(filter ?? '');
-		const together = order ? LIMITS.sortedListPages : 1;
+		const together = order ? limits.sortedListPages : 1;
 		const found: IDataObject[] = [];
 		const time = timesIn(this.getTimezone());
 		const shown = (row: IDataObject) => entry(row, time);
@@ -117,4 +122,13 @@ export function searchable(text: string): string {
 		message: `The search text can have at most ${LIMITS.maxQueryLength} characters, not ${length}`,
 		description: 'Nothing was sent. Search for a part of the text.',
 	});
+}
+
+/** Function that writes the time of a list entry as texts have it: `Sat 21 Nov, 20:17`. */
+function timesIn(zone: string): (time: unknown) => string {
+	const { whole } = writtenTimeIn(zone, 'en', Date.now());
+	return (time) => {
+		const millis = new Date(time as number | string).getTime();
+		return Number.isNaN(millis) ? 'unknown time' : whole(millis);
+	};
 }

@@ -1,6 +1,6 @@
 import type { RequestField } from '../../contract';
 import { type Field, type Setting } from '../field';
-import { omit } from '../../omit';
+import { omit } from '../../objects';
 
 /** Texts and limits of a field for several objects. */
 interface Several<Sent extends RequestField> extends Pick<

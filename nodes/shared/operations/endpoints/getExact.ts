@@ -4,10 +4,9 @@ import { tryTo } from '../../api/answer';
 import { type ExactRead, namedBy, readResults } from '../../api/exactRead';
 import { FailureError } from '../../errors/failure';
 import { notReadable } from '../../errors/rejections';
-import { omit } from '../../omit';
+import { omit } from '../../objects';
 import { complete, type Completion } from '../../rows/completion';
-import { type Endpoint, type InputItem, type Result } from '../endpoint';
-import { outcomeOf, wantsOutcome } from '../notFound';
+import { type Endpoint, type InputItem, type Result, outcomeOf, wantsOutcome } from '../endpoint';
 
 /**
  * Endpoint for exact reads: all input items share requests, each object is read once, and each item gets its own. If Not

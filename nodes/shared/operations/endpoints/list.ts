@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Path } from '../../contract';
 import { paginate } from '../../api/paginate';
-import { divisibleByTime, type TimeRange } from '../../api/divisibleByTime';
+import { divisibleByTime, type TimeRange } from '../../api/readInParts';
 import type { Completion } from '../../rows/completion';
 import type { Made } from '../../rows/row';
 import type { Endpoint, InputItem, Place } from '../endpoint';

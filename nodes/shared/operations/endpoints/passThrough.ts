@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Path } from '../../contract';
+import { anyRead, anyWrite } from '../../form/writes';
+import type { Operation } from '../operation';
 import { isObject } from '../../api/answer';
 import { CursorGuard } from '../../api/paginate';
 import { FailureError, isOutcomeUnknown, tellOutcomeUnknown } from '../../errors/failure';
@@ -8,9 +10,8 @@ import { truncate } from '../../errors/format';
 import { rejection } from '../../errors/rejections';
 import type { Answer } from '../../transport/send';
 import type { Row } from '../../rows/row';
-import { each, type Endpoint, type InputItem } from '../endpoint';
-import { requestTo, validated } from '../preview';
-import { digestOf } from '../digest';
+import { each, type Endpoint, type InputItem, requestTo, validated } from '../endpoint';
+import { digestOf } from '../../objects';
 import { Memory } from '../writes/memory';
 
 /**
@@ -21,7 +22,7 @@ import { Memory } from '../writes/memory';
  * The contract does not say whether these writes can be repeated, so neither the node nor n8n's retries send a write
  * again if it may have been carried out.
  */
-export function passThrough({ writes }: { writes: boolean }): Endpoint {
+function passThrough({ writes }: { writes: boolean }): Endpoint {
 	if (!writes) return each(read);
 	const preview: Endpoint['preview'] = async (items, url) =>
 		items.map((item) => validated([requestTo(url, bodyOf(item))]));
@@ -103,4 +104,36 @@ function rejected({ item_id, reason }: IDataObject, requestId?: string): Failure
 	const failure = rejection('change', typeof reason === 'string' ? reason : undefined);
 	const named = item_id === undefined ? '' : ` (item_id ${truncate(String(item_id), 64)})`;
 	return new FailureError({ ...failure, message: `${failure.message}${named}`, requestId });
+}
+
+/** An operation whose fields the contract does not list: the JSON of the user is sent unchanged. */
+interface RawOperation extends Pick<Operation, 'name' | 'value' | 'action' | 'description'> {
+	url: Path;
+	/** Notice of a write about its effect on other people, or that it cannot be undone */
+	warning?: string;
+}
+
+/** A read whose fields the contract does not list. */
+export function rawRead({ url, ...texts }: RawOperation): Operation {
+	return {
+		...inJson(texts),
+		routing: { request: { method: 'POST', url } },
+		endpoint: passThrough({ writes: false }),
+		fields: anyRead,
+	};
+}
+
+/** A write whose fields the contract does not list. */
+export function rawWrite({ url, warning, ...texts }: RawOperation): Operation {
+	return {
+		...inJson(texts),
+		routing: { request: { method: 'POST', url } },
+		endpoint: passThrough({ writes: true }),
+		fields: anyWrite(warning),
+	};
+}
+
+/** The texts of an operation, whose name and action say before it is chosen that it takes JSON. */
+function inJson<Texts extends { name: string; action: string }>(texts: Texts): Texts {
+	return { ...texts, name: `${texts.name} (JSON)`, action: `${texts.action} (JSON)` };
 }

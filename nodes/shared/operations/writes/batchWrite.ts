@@ -4,11 +4,17 @@ import { errorOf, isOutcomeUnknown, withOutcomeUnknown } from '../../errors/fail
 import type { Path } from '../../contract';
 import { chunksOf, inOneRequest, inParallel, itemResults } from '../../api/batchItems';
 import { LIMITS } from '../../limits';
-import { omit } from '../../omit';
+import { omit } from '../../objects';
 import { type Answer } from '../../transport/send';
 import { wait } from '../../wait';
-import type { Endpoint, InputItem, Result } from '../endpoint';
-import { requestsAfter, requestTo, validated } from '../preview';
+import {
+	type Endpoint,
+	type InputItem,
+	type Result,
+	requestsAfter,
+	requestTo,
+	validated,
+} from '../endpoint';
 import { firstAttempt, resume } from './earlierTries';
 import { interpret, readOutcomes } from './verdicts';
 import { readExpected } from './readExpected';

@@ -1,5 +1,5 @@
 import { FailureError } from '../../errors/failure';
-import { outcomeOf } from '../notFound';
+import { outcomeOf } from '../endpoint';
 import type { Entry } from './entries';
 import type { Settlement } from './settlement';
 import { type Attempt, completeRow, type WriteItem } from './write';

@@ -4,7 +4,7 @@ import { userOf } from '../../api/user';
 import { FailureError } from '../../errors/failure';
 import type { KnownIds } from '../../values/names';
 import { Recent } from '../../recent';
-import { digestOf } from '../digest';
+import { digestOf } from '../../objects';
 import { type Result, rowsIn } from '../endpoint';
 import type { Run } from '../run';
 import { entriesIn, type Entries, type Entry, type Key, type StoredEntries } from './entries';

@@ -1,7 +1,6 @@
 import type { FailureError } from '../../errors/failure';
-import { omit } from '../../omit';
+import { omit, digestOf } from '../../objects';
 import { isObjectRow } from '../../rows/row';
-import { digestOf } from '../digest';
 import type { InputItem, Result } from '../endpoint';
 import type { First, Firsts } from './memory';
 import type { Write } from './write';

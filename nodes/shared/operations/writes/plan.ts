@@ -1,6 +1,5 @@
-import { omit } from '../../omit';
+import { omit, digestOf } from '../../objects';
 import type { InputItem } from '../endpoint';
-import { digestOf } from '../digest';
 import { type Memory, noteTime } from './memory';
 import type { Attempt, Write, WriteItem } from './write';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { integerOf, isGiven, isOther } from '../../api/answer';
-import { exactRecord } from '../../api/exactRecord';
+import { exactRecord } from '../../api/exactRead';
 import { FailureError } from '../../errors/failure';
 import { rejection } from '../../errors/rejections';
 import type { Expected } from './write';

@@ -8,16 +8,22 @@ import {
 	withOutcomeUnknown,
 } from '../../errors/failure';
 import { rejection } from '../../errors/rejections';
-import { LIMITS } from '../../limits';
-import { digestOf } from '../digest';
-import type { Result } from '../endpoint';
-import { outcomeOf } from '../notFound';
+import { declareLimits, LIMITS } from '../../limits';
+import { digestOf } from '../../objects';
+import { type Result, outcomeOf } from '../endpoint';
 import type { Entry } from './entries';
 import type { Memory } from './memory';
 import type { Order } from './plan';
 import type { Verdict } from './verdicts';
 import { type Attempt, completeRow, type Write, type WriteItem } from './write';
 import { butThen, changedMeanwhile, neverThere, withOtherContent } from './writeFailures';
+
+const limits = declareLimits({
+	/** Times that an item is sent whose object somebody else changes between reading and writing it */
+	maxOutdated: 5,
+	/** Most tries of an item whose outcome the service itself does not know */
+	maxUndecided: 3,
+});
 
 /** Turns the verdicts on attempts into the results of their items, and into what the memory keeps. */
 export class Settlement {
@@ -71,7 +77,7 @@ export class Settlement {
 		const { key, doubt, at } = attempt;
 		const isOutdated = reason !== undefined && reason === steps?.outdated && !doubt;
 		const repeats = attempt.repeats + 1;
-		if (isOutdated && repeats < LIMITS.maxOutdated) {
+		if (isOutdated && repeats < limits.maxOutdated) {
 			this.memory.delete(key);
 			// Another write, with another key
 			return { ...attempt, earlier: undefined, at: at + 1, repeats };
@@ -119,7 +125,7 @@ export class Settlement {
 	private askAgain(attempt: Attempt, requestId: string | undefined): Attempt | undefined {
 		const { thing, uncertain } = this.write;
 		const next = { ...attempt, doubt: true, repeats: attempt.repeats + 1 };
-		if (uncertain === 'repeat' && next.repeats < LIMITS.maxUndecided) return next;
+		if (uncertain === 'repeat' && next.repeats < limits.maxUndecided) return next;
 		const message = `The service does not know whether the ${thing} was written`;
 		const error = new FailureError({ message, requestId, reason: 'unknown', outcomeUnknown: true });
 		this.failUnknown(attempt, error);

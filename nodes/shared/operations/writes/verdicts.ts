@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { brokenAnswer, isGiven, tryTo, objectOf } from '../../api/answer';
 import { readObjects } from '../../api/exactRead';
 import { errorOf } from '../../errors/failure';
-import { omit } from '../../omit';
+import { omit } from '../../objects';
 import type { Attempt, Write } from './write';
 
 /** Meaning of an outcome of the service. */
