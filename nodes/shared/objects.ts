@@ -17,3 +17,8 @@ export function digestOf(value: IDataObject | Array<IDataObject[string]>): strin
 	);
 	return hash('sha256', sorted).slice(0, 16);
 }
+
+/** True for a JSON object. */
+export function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

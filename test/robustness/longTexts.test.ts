@@ -14,7 +14,7 @@ import type { Field } from '../../nodes/shared/form/field';
 import { titleOf } from '../../nodes/shared/form/locators/record';
 import { overrideLimits } from '../../dev/limits';
 import { containsWords } from '../../nodes/shared/polling';
-import { fieldsOf } from '../../nodes/shared/polling/triggerFields';
+import { triggerFields } from '../../nodes/shared/polling/triggerFields';
 import { csvLine, FOR_PROGRAMS, forSpreadsheets } from '../../nodes/shared/rows/csv';
 import { isoTimeIn } from '../../nodes/shared/rows/isoTime';
 import { textOfRow, textOfRows, type TextForm } from '../../nodes/shared/rows/text';
@@ -24,7 +24,7 @@ import { apiKeyOf, baseUrl } from '../../nodes/shared/transport/connection';
 import { parseMasked } from '../../nodes/shared/transport/readAnswer';
 import { inFormWords } from '../../nodes/shared/values/formWords';
 import { inputsOf, settingsOf, type Input } from '../../nodes/shared/values/inputs';
-import { shorten, split } from '../../nodes/shared/values/longTexts';
+import { cutText, split } from '../../nodes/shared/values/longTexts';
 import { rankIn } from '../../nodes/shared/values/name';
 import { readParameters } from '../../nodes/shared/values/readParameters';
 import { NodeRuns } from '../compatibility/nodeRun';
@@ -89,7 +89,7 @@ const WORK: Record<string, (text: string) => unknown> = {
 		containsWords({ filters: {}, own: { textContains: ['kiln', text] } }, [`x${text}`, null]),
 	'a name that is compared': (text) => rankIn(lookup, { name: `x${text}` }, text),
 	'parts of a text': (text) => split(text, 5000, ['@']),
-	'a text that is shortened': (text) => [shorten(text, 70), shorten(text, 5000)],
+	'a text that is shortened': (text) => [cutText(text, 70), cutText(text, 5000)],
 	'mentions in a text': (text) => {
 		brokenMention(message(text));
 		withMentionsOf(message(text), { text, start: 0 });
@@ -117,7 +117,7 @@ function ignoring(work: () => unknown): void {
 describe('a value of a field', () => {
 	const all = [
 		...DECLARED.map(({ operation }) => operation.fields),
-		...AREAS.flatMap(({ name }) => eventsOf(name)).map(fieldsOf),
+		...AREAS.flatMap(({ name }) => eventsOf(name)).map(triggerFields),
 	].flatMap((fields): Input[] => [
 		...inputsOf(fields),
 		...settingsOf(fields).map((setting) => ({ ...setting, path: [setting.field.name] })),

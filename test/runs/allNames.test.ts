@@ -3,7 +3,7 @@ import { fc, seedOf } from '../support/random';
 import { pollNode } from '../../dev/engine/pollNode';
 import { DECLARED, eventsOf } from '../../dev/engine/operations';
 import { fold } from '../../dev/fake-service/handlers/matching';
-import { fieldsOf } from '../../nodes/shared/polling/triggerFields';
+import { triggerFields } from '../../nodes/shared/polling/triggerFields';
 import * as names from '../../nodes/shared/values/names';
 import { overrideLimits } from '../../dev/limits';
 import { RUNS } from '../robustness/effort';
@@ -123,7 +123,7 @@ it('knows every field with a lookup', () => {
 	const areas = [...new Set(DECLARED.map(({ area }) => area))];
 	const declared = [
 		DECLARED.map(({ operation }) => operation.fields),
-		areas.flatMap(eventsOf).map(fieldsOf),
+		areas.flatMap(eventsOf).map(triggerFields),
 	];
 	expect(NAMED_PLACES).toHaveLength(lookupsIn(declared));
 	expect(NAMED_PLACES.length).toBeGreaterThan(50);

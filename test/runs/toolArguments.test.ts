@@ -4,7 +4,7 @@ import { titleOf, type Declared } from '../../dev/engine/operations';
 import { TOOL_OPERATIONS, toolOf } from '../../dev/models/tools';
 import { choicesOf, type Field, fieldsIn, locatorIn } from '../../nodes/shared/form/field';
 import { overrideLimits } from '../../dev/limits';
-import { keyOf } from '../../nodes/shared/tools/words';
+import { argumentOf } from '../../nodes/shared/tools/words';
 import { share } from '../support/effort';
 import { useService } from '../support/useService';
 
@@ -32,7 +32,7 @@ const ARGUMENTS: Argument[] = TOOL_OPERATIONS.flatMap((declared) => {
 		field.type === 'collection' ? fieldsIn(field) : [field],
 	);
 	return fields
-		.map((field) => ({ declared, field, key: keyOf(field.name) }))
+		.map((field) => ({ declared, field, key: argumentOf(field.name) }))
 		.filter(({ key }) => key in properties)
 		.map((each) => ({ title: `${titleOf(declared)}, ${each.key}`, ...each }));
 });

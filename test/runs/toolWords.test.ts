@@ -6,7 +6,7 @@ import { REASONS } from '../../nodes/shared/errors/rejections';
 import { choicesOf, type Field, fieldsIn, groupIn } from '../../nodes/shared/form/field';
 import { overrideLimits } from '../../dev/limits';
 import { inputsOf } from '../../nodes/shared/values/inputs';
-import { keyOf } from '../../nodes/shared/tools/words';
+import { argumentOf } from '../../nodes/shared/tools/words';
 import { useService } from '../support/useService';
 
 /** Refusals of tools in the words of a model: they name arguments, never fields of a form or parts of the editor. */
@@ -29,7 +29,7 @@ function within(field: Field): Field[] {
 
 const FIELDS = DECLARED.flatMap(({ operation }) => operation.fields.flatMap(within));
 const FORM_NAMES = [...new Set(FIELDS.map(({ displayName }) => displayName))];
-const FORM_KEYS = new Set(FIELDS.map(({ name }) => keyOf(name)));
+const FORM_KEYS = new Set(FIELDS.map(({ name }) => argumentOf(name)));
 /** Names that are no ordinary words. */
 const TITLES = FORM_NAMES.filter((name) => /^[A-Z]\w+ \w+/.test(name));
 
@@ -98,7 +98,7 @@ function argumentsOf(declared: Declared) {
 		field.type === 'collection' ? fieldsIn(field) : [field],
 	);
 	return fields
-		.map((field) => ({ field, key: keyOf(field.name) }))
+		.map((field) => ({ field, key: argumentOf(field.name) }))
 		.filter(({ key }) => key in properties);
 }
 
@@ -181,7 +181,7 @@ describe.each(tools)('%s', (_title, declared) => {
 		const messages: Array<string | undefined> = [];
 		// The fields that a person fixes have the names of the form
 		const inputs = inputsOf(declared.operation.fields).filter(({ field }) =>
-			keys.includes(keyOf(field.name)),
+			keys.includes(argumentOf(field.name)),
 		);
 		for (const status of [400, 401, 403, 404, 409, 413, 500]) {
 			fixture.service.reset();

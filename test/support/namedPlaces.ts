@@ -10,7 +10,7 @@ import { withEvent } from '../../dev/areas/events';
 import { DECLARED, eventsOf } from '../../dev/engine/operations';
 import type { Account } from '../../dev/fake-service/account';
 import { type Field, locatorIn, type NameLookup } from '../../nodes/shared/form/field';
-import { fieldsOf } from '../../nodes/shared/polling/triggerFields';
+import { triggerFields } from '../../nodes/shared/polling/triggerFields';
 import { shownWith } from '../robustness/fields';
 
 /** A field that takes names, with the operation or event that has it. */
@@ -41,7 +41,7 @@ export const NAMED_PLACES: NamedPlace[] = [
 		eventsOf(area).flatMap((event) => {
 			const node = `svc${area}Trigger`;
 			const given = withEvent(node, event.value);
-			return placesIn(fieldsOf(event)).map((each) =>
+			return placesIn(triggerFields(event)).map((each) =>
 				placeOf({ title: `${node}: ${event.value}`, node, isTrigger: true }, each, given),
 			);
 		}),

@@ -1,4 +1,4 @@
-import { shorten, split } from '../../nodes/shared/values/longTexts';
+import { cutText, split } from '../../nodes/shared/values/longTexts';
 import { codePoints } from '../../nodes/shared/values/converters';
 import { randomOf } from '../support/random';
 
@@ -76,7 +76,7 @@ describe('shorten', () => {
 		['cuts a word that is too long', 'abcdefghij', 5, 'abcd…'],
 		['does not cut a character in two', 'ab👩‍👩‍👧', 6, 'ab…'],
 	])('%s', (_what, text, max, expected) => {
-		expect(shorten(text, max)).toBe(expected);
+		expect(cutText(text, max)).toBe(expected);
 	});
 });
 
@@ -112,6 +112,6 @@ it('loses nothing but white space, and keeps to the limit, for random texts', ()
 			expect([told, text.startsWith(part.text, part.start)]).toEqual([told, true]);
 			expect([told, !/\p{Surrogate}/u.test(part.text)]).toEqual([told, true]);
 		}
-		expect([told, codePoints(shorten(text, max)) <= max]).toEqual([told, true]);
+		expect([told, codePoints(cutText(text, max)) <= max]).toEqual([told, true]);
 	}
 });

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { FailureError, HaltedError } from '../../nodes/shared/errors/failure';
 import { advance, begin } from '../../nodes/shared/polling/advance';
 import { refilter, sampleEvents } from '../../nodes/shared/polling/begin';
-import type { Bounds, EventSource, TriggerEvent } from '../../nodes/shared/polling/event';
+import type { ReadRange, EventSource, TriggerEvent } from '../../nodes/shared/polling/event';
 import { ServiceClock } from '../../nodes/shared/polling/serviceClock';
 import type { PollSession } from '../../nodes/shared/polling/session';
 import type { PollState } from '../../nodes/shared/polling/state';
@@ -54,7 +54,7 @@ export class MemoryTrigger {
 			fact: (row) => row as never,
 			source: {
 				lookback: spans.lookback,
-				read: (_reader: unknown, { from, to, cursor }: Bounds) => this.pages(from, to, cursor),
+				read: (_reader: unknown, { from, to, cursor }: ReadRange) => this.pages(from, to, cursor),
 				...source,
 			},
 			...event,

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
 import { type Failure, FailureError } from '../../nodes/shared/errors/failure';
 import { causeOf, isTemporary, type FailureCause } from '../../nodes/shared/polling/failureCause';
-import { byPosition, byTime, isBehind, type Found } from '../../nodes/shared/polling/found';
+import { byPosition, byTime, isBehind, type FoundEvent } from '../../nodes/shared/polling/found';
 import {
 	ClockChanged,
 	clockOf,
@@ -145,7 +145,7 @@ describe('a stored state', () => {
 });
 
 describe('events', () => {
-	const event = (id: string, at: number, time?: number): Found => ({
+	const event = (id: string, at: number, time?: number): FoundEvent => ({
 		...{ id, key: id, at, time, keepUntil: at, row: {} },
 	});
 

@@ -1,6 +1,6 @@
 import { overrideLimits } from '../../dev/limits';
 import { evict } from '../../nodes/shared/polling/eviction';
-import type { Found } from '../../nodes/shared/polling/found';
+import type { FoundEvent } from '../../nodes/shared/polling/found';
 import { SeenEvents } from '../../nodes/shared/polling/seenEvents';
 
 /** What a trigger remembers of the events that it has emitted, in at most so many bytes. */
@@ -136,7 +136,7 @@ describe('seen events', () => {
 });
 
 describe('more seen events than fit', () => {
-	const found = (key: string, at: number, more = {}): Found => ({
+	const found = (key: string, at: number, more = {}): FoundEvent => ({
 		...{ id: key, key, at, time: at, keepUntil: at, row: {} },
 		...more,
 	});

@@ -10,7 +10,7 @@ import {
 	notInTurn,
 	withOtherContent,
 } from '../../nodes/shared/operations/writes/writeFailures';
-import { keyOf } from '../../nodes/shared/operations/writes/plan';
+import { idempotencyKey } from '../../nodes/shared/operations/writes/plan';
 import { planned } from './planned';
 
 /** Digests of contents, the keys that are made of them, and what failures tell of both. */
@@ -39,15 +39,15 @@ describe('the key of an item', () => {
 		const { attempts, memory } = await plan({ ...CREATE, partsOf }, [{ uid: 'a' }]);
 		const [attempt, second] = attempts;
 		const { at, item } = attempt;
-		expect(keyOf(attempt, memory)).toBe(`${memory.id}-0-${item.digest}-${at}`);
+		expect(idempotencyKey(attempt, memory)).toBe(`${memory.id}-0-${item.digest}-${at}`);
 		const earlier = { state: 'sent' as const, digest: '', id: 'earlier' };
-		expect(keyOf({ ...second, earlier }, memory)).toBe(`earlier-0-${item.digest}-${at}-2`);
+		expect(idempotencyKey({ ...second, earlier }, memory)).toBe(`earlier-0-${item.digest}-${at}-2`);
 	});
 
 	it('is the same in every execution with Write Once Per, for one event and object', async () => {
 		const keysOf = async (write: Write, bodies: IDataObject[], more: Surroundings = {}) => {
 			const { attempts, memory } = await plan(write, bodies, more);
-			return attempts.map((attempt) => keyOf(attempt, memory));
+			return attempts.map((attempt) => idempotencyKey(attempt, memory));
 		};
 		const event = { uid: 'a', idempotency_key: 'event' };
 		const bodies = [event, event, { ...event, uid: 'b' }, { ...event, idempotency_key: 'other' }];

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, textOf } from '../../shared/api';
+import { textOf } from '../../shared/api';
 import { type Field, listSearch, locator, pagedSource } from '../../shared/form';
 import { transcriptNote } from '../../shared/transcripts';
+import { isObject } from '../../shared/objects';
 
 function callFrom(searchListMethod: string): Field<'call_uid'> {
 	return {

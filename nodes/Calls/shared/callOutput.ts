@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../shared/api';
 import { listed, type Output } from '../../shared/rows';
 import { transcriptOutput } from '../../shared/transcripts';
+import { isObject } from '../../shared/objects';
 
 /**
  * Simplified form of a call: `from` is the caller, `with` all participants but the account itself, `connected` all

@@ -15,7 +15,7 @@ export function formPage(of: {
 }): string {
 	const { question, workflow, approved, given = {}, problems = {} } = of;
 	const { kind, message, labels } = question;
-	const fields = fieldsOf(question).map((field, i) => {
+	const fields = formFields(question).map((field, i) => {
 		const name = kind === 'freeText' ? 'text' : `field-${i}`;
 		return fieldHtml(field, name, { values: given[name] ?? [], problem: problems[name] });
 	});
@@ -39,7 +39,7 @@ export function answerPage(text: string): string {
 
 const TEXT: FormField = { label: 'Your answer', type: 'textarea', required: true, choices: [] };
 
-function fieldsOf({ kind, fields }: Question): FormField[] {
+function formFields({ kind, fields }: Question): FormField[] {
 	return kind === 'freeText' ? [TEXT] : fields;
 }
 

@@ -53,7 +53,7 @@ async function ask([item]: InputItem[], url: Path): Promise<Result[]> {
 	const question = questionOf(item);
 	const [result] = await sendMessages([withLinks(item, question)], url);
 	if (!rowsIn(result).some(({ already_written }) => already_written)) {
-		if ('rows' in result) await wait(item, question);
+		if ('rows' in result) await waitForAnswer(item, question);
 		return [result];
 	}
 	item.run.fail();
@@ -82,7 +82,7 @@ function flawOf(settings: QuestionSettings): { message: string; description: str
 			description: 'Enter an amount above 0, or a date and time in the future.',
 		};
 	if (settings.responseType !== 'customForm') return undefined;
-	const fields = fieldsOf(settings);
+	const fields = answerFields(settings);
 	if (fields.length === 0)
 		return {
 			message: "'Form Fields' is empty",
@@ -118,7 +118,7 @@ function endOf({ limitWaitTime: [limit] = [] }: QuestionSettings): number | unde
 	return limitType === 'atSpecifiedTime' ? until : Date.now() + amount * UNITS[unit];
 }
 
-function fieldsOf({ responseType, formFields = [] }: QuestionSettings): FormField[] {
+function answerFields({ responseType, formFields = [] }: QuestionSettings): FormField[] {
 	if (responseType !== 'customForm') return [];
 	return formFields.map(({ label, type = 'text', required, options }) => ({
 		label: String(label),
@@ -141,7 +141,7 @@ function questionOf({ body, settings, run }: InputItem<QuestionSettings>): Quest
 		message: String(body.text_content),
 		kind: responseType,
 		labels: isDouble ? { ...single, false: disapproveLabel } : single,
-		fields: fieldsOf(settings),
+		fields: answerFields(settings),
 	};
 }
 
@@ -163,7 +163,7 @@ function withLinks(item: InputItem, { run, message, labels }: Question): InputIt
 }
 
 /** Puts the execution to wait, until somebody answers or the time is over. */
-async function wait(item: InputItem<QuestionSettings>, question: Question): Promise<void> {
+async function waitForAnswer(item: InputItem<QuestionSettings>, question: Question): Promise<void> {
 	const functions = functionsOf(item);
 	// Older versions of n8n check the signatures of links only when they are told to
 	functions.setSignatureValidationRequired?.();

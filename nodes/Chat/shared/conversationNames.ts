@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, NameList, type ReadContext } from '../../shared/api';
+import { NameList, type ReadContext } from '../../shared/api';
 import type { Setting } from '../../shared/form';
 import type { RowContext } from '../../shared/rows';
+import { isObject } from '../../shared/objects';
 
 /** Option that adds names of conversations and senders. */
 export const resolveNames: Setting = {

@@ -102,7 +102,7 @@ async function* firstMessages(
 			spans.push(...(span.order === DESCENDING ? halves : halves.reverse()));
 			continue;
 		}
-		const first = rows.sort(byTime(span.order === DESCENDING)).slice(0, missing);
+		const first = rows.sort(inTimeOrder(span.order === DESCENDING)).slice(0, missing);
 		missing -= first.length;
 		yield { rows: first, more: more || first.length < rows.length || spans.length > 0 };
 	}
@@ -129,7 +129,7 @@ async function wholeSpan(
 }
 
 /** Comparison of messages by time; at one time by conversation, then by sequence. */
-function byTime(descending: boolean): (a: IDataObject, b: IDataObject) => number {
+function inTimeOrder(descending: boolean): (a: IDataObject, b: IDataObject) => number {
 	const compare = (a: IDataObject, b: IDataObject) =>
 		Number(a.message_at) - Number(b.message_at) ||
 		String(a.chat_session_uid).localeCompare(String(b.chat_session_uid), 'en') ||

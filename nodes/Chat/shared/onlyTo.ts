@@ -1,3 +1,4 @@
+import type { Path } from '../../shared/contract';
 import { textsIn } from '../../shared/api';
 import { otherPerson, several } from '../../shared/form';
 import {
@@ -36,10 +37,10 @@ export const onlyWith = several({
 /** The endpoint for those whom Only To allows; `field` has the recipient. Others are refused before anything is sent. */
 export function limited(endpoint: ReturnType<typeof batchWrite>, field: string): Endpoint {
 	return Object.assign(
-		async (...[items, url]: Parameters<Endpoint>) => await endpoint(withoutAllowed(items), url),
+		async (items: InputItem[], url: Path) => await endpoint(withoutAllowed(items), url),
 		endpoint,
 		{
-			preview: async (...[items, url]: Parameters<Endpoint>) =>
+			preview: async (items: InputItem[], url: Path) =>
 				await endpoint.preview(withoutAllowed(items), url),
 			refused: (items: InputItem[]) => {
 				const others = items.flatMap((item): Array<[InputItem, FailureError]> => {

@@ -63,7 +63,7 @@ const openPrivateChats = batchWrite(privateChat);
 export const sendMessages: Endpoint = Object.assign(
 	async (items: InputItem[], url: Path) => {
 		const chats = await chatsOf(items.filter(({ body }) => body.target_user_ref !== undefined));
-		const failures = new Map(items.map((item) => [item, failureOf(item, chats.get(item))]));
+		const failures = new Map(items.map((item) => [item, refusedSend(item, chats.get(item))]));
 		const open = items.filter((item) => !failures.get(item));
 		const sent =
 			open.length === 0
@@ -85,7 +85,7 @@ export const sendMessages: Endpoint = Object.assign(
 );
 
 /** Why an item cannot be sent: there is no private chat, or Only To does not have its recipient. */
-function failureOf(item: InputItem, chat: string | Error | undefined): Error | undefined {
+function refusedSend(item: InputItem, chat: string | Error | undefined): Error | undefined {
 	if (chat instanceof Error) return chat;
 	const { target_user_ref, chat_session_uid } = item.body;
 	const failure = refuseOthers(item, target_user_ref, chat ?? chat_session_uid);

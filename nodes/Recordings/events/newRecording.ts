@@ -1,5 +1,5 @@
 import { triggerEvent } from '../../shared/polling';
-import { byTime, recordingEvent, recordingFact } from './recording';
+import { recordingsByTime, recordingEvent, recordingFact } from './recording';
 
 export const newRecording = triggerEvent({
 	...recordingEvent,
@@ -7,6 +7,6 @@ export const newRecording = triggerEvent({
 	value: 'newRecording',
 	description:
 		'Triggers when a new recording is found, even if it is still in progress or was uploaded days later',
-	source: byTime,
+	source: recordingsByTime,
 	fact: (row) => recordingFact(row),
 });

@@ -35,7 +35,7 @@ export const recordingEvent = {
  * Recordings that overlap a time range (queryRecordings). The contract has no upload time, so a recording is looked
  * for up to 90 days after its own time.
  */
-export const byTime: EventSource = {
+export const recordingsByTime: EventSource = {
 	overlaps: true,
 	lookback: 90 * DAY,
 	hourly: 7 * DAY,
@@ -52,7 +52,7 @@ export const byTime: EventSource = {
 
 /** Recordings by time; those that are not ready are read again later by their UIDs (batchGetRecordings). */
 export const untilFinished: EventSource = {
-	...byTime,
+	...recordingsByTime,
 	unready: { read: async (uids, reader) => await readRows(exactRecording, reader, uids) },
 };
 

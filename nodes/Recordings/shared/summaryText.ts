@@ -5,7 +5,6 @@ import {
 	CursorGuard,
 	inParallel,
 	integerOf,
-	isObject,
 	type ReadContext,
 	textOf,
 	textIn,
@@ -27,6 +26,7 @@ import {
 	withTextFile,
 } from '../../shared/operations';
 import { codePoints } from '../../shared/values';
+import { isObject } from '../../shared/objects';
 
 const limits = declareLimits({
 	/** Most starts of reading a text that changes meanwhile */

@@ -7,12 +7,12 @@ import {
 	exactRecord,
 	type Incomplete,
 	isGiven,
-	isObject,
 	objectOf,
 } from '../../shared/api';
 import type { Setting } from '../../shared/form';
 import { LIMITS } from '../../shared/limits';
 import { type Completion, type RowContext, withTopicNames } from '../../shared/rows';
+import { isObject } from '../../shared/objects';
 
 /** Fields of the output that say in which topic a record is. */
 const FIELDS = ['container', 'topic', 'topic_uid'];

@@ -1,5 +1,5 @@
-import { isObject } from '../../shared/api';
 import { listed, type Output } from '../../shared/rows';
+import { isObject } from '../../shared/objects';
 
 /** Simplified form of a post. Names and UIDs of its files are texts separated by commas. */
 export const postOutput: Output = {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FailureError, errorOf } from '../errors/failure';
+import { isObject } from '../objects';
 
 /** The list of objects in a field of an answer. Fails if it is missing or contains other values. */
 export function listOf(data: IDataObject, field: string): IDataObject[] {
@@ -60,11 +61,6 @@ export function isGiven(value: unknown): boolean {
 /** True for a reference to another person than `user`; false if one of the two is not known. */
 export function isOther(person: unknown, user: string | undefined): boolean {
 	return user !== undefined && isGiven(person) && person !== user;
-}
-
-/** True for a JSON object. */
-export function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Result of a function, or its error as a value, so that a broken result fails one item only. */

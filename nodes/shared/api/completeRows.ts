@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { errorOf, FailureError, isDefect } from '../errors/failure';
 import { declareLimits, LIMITS } from '../limits';
-import { type ExactRead, keyOf, readObjects } from './exactRead';
+import { type ExactRead, objectKey, readObjects } from './exactRead';
 import { chunksOf, inParallel } from './batchItems';
 import type { ReadContext } from './reading';
 
@@ -23,11 +23,11 @@ export interface Incomplete {
 export type Unread = (row: IDataObject, reason: string) => IDataObject;
 
 /** An object, the error of its read, or undefined if it can no longer be read. */
-type Read = IDataObject | Error | undefined;
+type ObjectRead = IDataObject | Error | undefined;
 
 /** Exact reads of rows. Those that share one of these read each object once. */
 export class ExactReads {
-	private readonly reads = new Map<string, Promise<Read>>();
+	private readonly reads = new Map<string, Promise<ObjectRead>>();
 	/** Error of a request that gave nothing: the next ones would not either, and are not sent */
 	private error?: Error;
 
@@ -36,9 +36,9 @@ export class ExactReads {
 		rows: IDataObject[],
 		read: Incomplete['read'],
 		reading: Pick<ReadContext, 'send'>,
-	): Promise<Map<string, Read>> {
+	): Promise<Map<string, ObjectRead>> {
 		if (this.reads.size >= limits.maxKnownObjects) this.reads.clear();
-		const all = new Map(rows.map((row) => [keyOf(read, row), row]));
+		const all = new Map(rows.map((row) => [objectKey(read, row), row]));
 		const fresh = [...all].filter(([key]) => !this.reads.has(key));
 		const asked = chunksOf(fresh, LIMITS.itemsPerRequest).map((part) => {
 			const ask = async () => await this.readPart(part, read, reading);
@@ -60,7 +60,7 @@ export class ExactReads {
 		part: Array<[key: string, row: IDataObject]>,
 		read: Incomplete['read'],
 		reading: Pick<ReadContext, 'send'>,
-	): Promise<Map<string, Read>> {
+	): Promise<Map<string, ObjectRead>> {
 		if (this.error) return new Map(part.map(([key]) => [key, this.error]));
 		const rows = part.map(([, row]) => row);
 		const objects = await readObjects(read, reading, rows).catch((error) => () => errorOf(error));
@@ -96,7 +96,7 @@ export async function completeRows(
 	const objects = await reads.of(rows.filter(lacks), read, reading);
 	return rows.map((row) => {
 		if (!lacks(row)) return row;
-		const object = objects.get(keyOf(read, row));
+		const object = objects.get(objectKey(read, row));
 		if (object instanceof Error) {
 			if (!unread || isDefect(object)) throw object;
 			return unread(row, reasonOf(object));

@@ -24,10 +24,10 @@ export interface ExactRead {
 }
 
 /** Result for an object, or the error of its request or of a result that breaks the contract. */
-type Found = IDataObject | Error;
+type ReadResult = IDataObject | Error;
 
 /** Key of an object among those of a read: its identifying fields as JSON. */
-export function keyOf({ keys }: ExactRead, object: IDataObject): string {
+export function objectKey({ keys }: ExactRead, object: IDataObject): string {
 	return JSON.stringify(keys.map((name) => object[name]));
 }
 
@@ -44,9 +44,9 @@ export async function readResults(
 	read: ExactRead,
 	reading: Pick<ReadContext, 'send'>,
 	objects: IDataObject[],
-): Promise<(object: IDataObject) => Found> {
-	const found = new Map<string, Found>();
-	const asked = [...new Map(objects.map((object) => [keyOf(read, object), object]))];
+): Promise<(object: IDataObject) => ReadResult> {
+	const found = new Map<string, ReadResult>();
+	const asked = [...new Map(objects.map((object) => [objectKey(read, object), object]))];
 	const ask = async (part: typeof asked) => {
 		const resultOf = await resultsOf(read, reading, part).catch((error: Error) => {
 			throw withoutDoubt(error);
@@ -61,7 +61,7 @@ export async function readResults(
 	const fields: Record<string, Bounds> = CONTRACT[read.path].fields;
 	const most = read.uids ? fields[read.uids].maxItems! : LIMITS.itemsPerRequest;
 	await inParallel(chunksOf(asked, most), async (part) => await inOneRequest(part, ask, fail));
-	return (object) => found.get(keyOf(read, object))!;
+	return (object) => found.get(objectKey(read, object))!;
 }
 
 /** Sends one request. Returns a function that gives the result for an object, and throws if there is none, or several. */
@@ -94,7 +94,7 @@ export async function readObjects(
 	read: ExactRead,
 	reading: Pick<ReadContext, 'send'>,
 	objects: IDataObject[],
-): Promise<(object: IDataObject) => Found | undefined> {
+): Promise<(object: IDataObject) => ReadResult | undefined> {
 	const resultOf = await readResults(read, reading, objects);
 	return (object) => {
 		const result = resultOf(object);

@@ -132,7 +132,7 @@ export class PartsReader {
 }
 
 /** Time range from `start_at` to `end_at` of a list that is ordered by the time that it selects. */
-export interface TimeRange {
+export interface TimeOrder {
 	/** Field of a row with its time in Unix milliseconds */
 	time: string;
 	descending: boolean;
@@ -142,7 +142,7 @@ export interface TimeRange {
 
 /** The list that these filters select, by milliseconds, which are negative in descending order. */
 export function divisibleByTime(
-	{ time, descending, endIsInclusive }: TimeRange,
+	{ time, descending, endIsInclusive }: TimeOrder,
 	filters: IDataObject,
 	read: (filters: IDataObject) => AsyncGenerator<Page>,
 ): Divisible {

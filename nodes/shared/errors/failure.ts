@@ -88,7 +88,7 @@ export function failureOf(error: unknown): Failure {
 export function nodeError(
 	node: INode,
 	failure: Failure,
-	place?: Place,
+	place?: ItemPosition,
 	others = false,
 ): NodeApiError {
 	const itemIndex = place?.index;
@@ -128,7 +128,7 @@ export function nodeError(
 }
 
 /** An input item among those of its run. */
-export interface Place {
+export interface ItemPosition {
 	/** From 0 on, as n8n counts */
 	index: number;
 	/** Number of items; undefined if only n8n knows it */
@@ -136,7 +136,7 @@ export interface Place {
 }
 
 /** The number of an item, counted from 1 as people do. A single item needs none. */
-function placeWords(place?: Place): string {
+function placeWords(place?: ItemPosition): string {
 	if (!place || place.count === 1) return '';
 	const { index, count } = place;
 	return count === undefined ? ` [item ${index + 1}]` : ` [item ${index + 1} of ${count}]`;

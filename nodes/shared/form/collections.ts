@@ -1,9 +1,8 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { isObject } from '../api/answer';
 import type { RequestField } from '../contract';
 import { FailureError } from '../errors/failure';
-import { omit } from '../objects';
+import { omit, isObject } from '../objects';
 import { type Field, type Setting, fieldsIn, groupIn } from './field';
 
 /** Makes collections whose fields are only sent if the user adds them. */
@@ -63,7 +62,7 @@ export function allRows(field: Field, value: unknown): unknown {
 }
 
 /** The columns of the rows of a field. */
-export function columnsOf(field: Field): Field[] {
+export function subfieldsOf(field: Field): Field[] {
 	return groupIn(field).values.filter(({ name }) => name !== MORE);
 }
 

@@ -101,20 +101,20 @@ export function choiceOfPeriod<Sent extends RequestField>(
 ): Array<Field<Sent>> {
 	const displayOptions = { show: { [choice.name]: [CUSTOM] } };
 	return [
-		{ ...choice, type: 'options', options: optionsOf(periods) },
+		{ ...choice, type: 'options', options: periodChoices(periods) },
 		...bounds.map((bound) => ({ ...bound, displayOptions })),
 	];
 }
 
 /** The choices of these periods. */
-function optionsOf(periods: Period[]): INodePropertyOptions[] {
+function periodChoices(periods: Period[]): INodePropertyOptions[] {
 	return Object.entries(PERIODS)
 		.filter(([value]) => periods.some((each) => each === value))
 		.map(([value, [name, description]]) => ({ name, value, description }));
 }
 
 /** The choices of a past period that has bounds. */
-export const BOUNDED = optionsOf(PAST).filter(
+export const BOUNDED = periodChoices(PAST).filter(
 	({ value }) => value !== 'anyTime' && value !== CUSTOM,
 );
 

@@ -29,7 +29,7 @@ export interface Caller extends RunCaller {
 	/** Reads a list, instead of up to Limit and as Output As says */
 	readList?: ReadList;
 	/** The output of an item in the length that was asked for */
-	fitted?: (output: IDataObject[], item: InputItem) => IDataObject[];
+	shapeOutput?: (output: IDataObject[], item: InputItem) => IDataObject[];
 	/** The error that ends the run */
 	errorOf?: (error: NodeApiError) => NodeApiError;
 }

@@ -134,7 +134,7 @@ function initialOf({ operations }: Resource): string {
 }
 
 /** An operation by the values of Resource and Operation. */
-interface Place {
+interface OperationChoice {
 	resource: string;
 	operation: string;
 }
@@ -146,7 +146,7 @@ interface Place {
 function fieldsOf(list: Array<Resource<CompiledOperation>>, callers: Callers): INodeProperties[] {
 	const operations = list.flatMap(({ operations: all }) => all);
 	const places = list.flatMap(({ value: resource, operations: all }) =>
-		all.map(({ value: operation }): Place => ({ resource, operation })),
+		all.map(({ value: operation }): OperationChoice => ({ resource, operation })),
 	);
 	return mergeProperties(operations.map((operation) => callers.propertiesOf(operation))).flatMap(
 		({ entry, lists }) =>
@@ -158,8 +158,11 @@ function fieldsOf(list: Array<Resource<CompiledOperation>>, callers: Callers): I
 }
 
 /** The fewest conditions that hold for these places of all: n8n shows a property for each pair of the values that it names. */
-function conditionsOf(shown: Place[], all: Place[]): Array<Record<keyof Place, string[]>> {
-	return shown.reduce<Array<Record<keyof Place, string[]>>>((conditions, place) => {
+function conditionsOf(
+	shown: OperationChoice[],
+	all: OperationChoice[],
+): Array<Record<keyof OperationChoice, string[]>> {
+	return shown.reduce<Array<Record<keyof OperationChoice, string[]>>>((conditions, place) => {
 		for (const condition of conditions) {
 			// The operation first: most properties are hidden because of it
 			const wider = {

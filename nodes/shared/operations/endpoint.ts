@@ -64,7 +64,7 @@ export function rowsIn(result: Result | undefined): IDataObject[] {
 }
 
 /** Place in a list: the set of filters that is read there, and the cursor in it; without a cursor, its beginning. */
-export interface Place {
+export interface ListPosition {
 	window: number;
 	cursor?: string;
 	/** Rows behind the cursor that were read: without it, none */
@@ -77,7 +77,7 @@ export interface Rows {
 	/** True if more rows may follow: an empty page can follow as well */
 	more: boolean;
 	/** Place of the rows that follow; undefined if there are none, or if the list cannot be read from there */
-	next?: Place;
+	next?: ListPosition;
 	/** The only row of the output, if the object of the list does not exist */
 	outcome?: Made;
 }
@@ -87,7 +87,7 @@ export interface Listing {
 	/** Sets of filters, read one after the other. Without them, the list can only be read from its beginning */
 	windows?: IDataObject[];
 	/** Reads up to `wanted` rows, from a place on */
-	read: (wanted: number, from?: Place) => AsyncGenerator<Rows>;
+	read: (wanted: number, from?: ListPosition) => AsyncGenerator<Rows>;
 	/** Completes the output items, all of them or those of a page */
 	completion?: Completion;
 }

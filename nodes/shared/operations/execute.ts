@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { type Conversion, readParameters } from '../values/readParameters';
-import { type NodeFunctions, Run, allowedDomainsOf, requestOptionsOf } from './run';
+import { type NodeFunctions, Run } from './run';
 import { chunksOf } from '../api/batchItems';
 import {
 	errorOf,
@@ -20,11 +20,12 @@ import type { Field } from '../form/field';
 import { errorInFormWords } from '../values/formWords';
 import { isEmpty } from '../values/converters';
 import { withoutNames } from '../values/names';
-import { settle } from '../values/openChoices';
+import { inputsFor } from '../values/openChoices';
 import type { Input } from '../values/inputs';
 import { ignoresEmptyFilters, type Purpose } from '../values/emptyValues';
 import { has, isByExpression, RunParameters } from '../values/runParameters';
-import { connect } from '../transport/connection';
+import { connect, allowedDomainsOf } from '../transport/connection';
+import { requestOptionsOf } from '../transport/requestOptions';
 import { wait, Pace } from '../wait';
 import {
 	workflow,
@@ -84,7 +85,7 @@ async function runAll(
 	const run = new Run(functions, connection, { size, single: !caller.namesItems }, caller);
 	let items = await readItems({ operation, caller, run }, new RunParameters(functions, node));
 	if (run.stopped) throw refusalOfAll(run, operation, items);
-	items = withoutRefused(operation, await resolveNames(operation, run, items));
+	items = withoutRefused(operation, await lookUpNames(operation, run, items));
 	if (run.stopped) throw refusalOfAll(run, operation, items);
 	const groups = batches ? chunksOf(items, batches.size) : [items];
 	let results: Result[] = [];
@@ -239,9 +240,9 @@ function readBody(
 			const value = rawSettings.get(choice) ?? raw.get(choice);
 			const hasDefault = caller.takesDefaults === true || ignoreEmptyFilters;
 			if (ignoreEmptyFilters && isEmpty(value)) how.ignored?.add(field.name);
-			const settled = settle({ field, value, purpose, hasDefault }, inputs, raw);
-			if (settled instanceof FailureError) return settled;
-			inputs = settled;
+			const chosen = inputsFor({ field, value, purpose, hasDefault }, inputs, raw);
+			if (chosen instanceof FailureError) return chosen;
+			inputs = chosen;
 		}
 		const spec = { ...operation, all: operation.inputs, inputs, purposeOf: () => purpose };
 		return readParameters(spec, raw, { ...how, ignoreEmptyFilters });
@@ -251,7 +252,7 @@ function readBody(
 }
 
 /** The items with identifiers in place of names. Names of all items are looked up together. */
-export async function resolveNames(
+export async function lookUpNames(
 	{ hasNames, endpoint }: CompiledOperation,
 	run: Run,
 	items: ReadItem[],

@@ -60,9 +60,10 @@ export async function linkItems(
 			}
 			if (output.length >= AT_ONCE && pace.isDue) await pace.yield();
 		}
-		if (caller.fitted) {
+		if (caller.shapeOutput) {
 			const jsons = output.splice(begin).map(({ json }) => json);
-			for (const json of caller.fitted(jsons, read)) output.push({ json, pairedItem: { item } });
+			for (const json of caller.shapeOutput(jsons, read))
+				output.push({ json, pairedItem: { item } });
 		}
 		for (const json of hints) output.push({ json, pairedItem: { item } });
 	}

@@ -15,7 +15,7 @@ import {
 	type Endpoint,
 	type InputItem,
 	type OpenList,
-	type Place,
+	type ListPosition,
 	type Rows,
 } from './endpoint';
 
@@ -99,7 +99,7 @@ export async function* readWindows(
 	windows: IDataObject[],
 	pagesOf: (window: IDataObject, how: { wanted: number; from?: string }) => AsyncGenerator<Page>,
 	wanted: number,
-	{ from = { window: 0 }, keeps }: { from?: Place; keeps?: Keeps } = {},
+	{ from = { window: 0 }, keeps }: { from?: ListPosition; keeps?: Keeps } = {},
 ): AsyncGenerator<Rows & Pick<Page, 'data'>> {
 	let missing = wanted;
 	let { cursor, skip = 0 } = from;
@@ -109,7 +109,7 @@ export async function* readWindows(
 			const kept = keeps ? all.slice(skip).filter(keeps) : all;
 			const rows = kept.slice(0, missing);
 			missing -= rows.length;
-			let next: Place | undefined;
+			let next: ListPosition | undefined;
 			if (rows.length < kept.length) next = { window, cursor, skip: all.indexOf(rows.at(-1)!) + 1 };
 			else if (behind !== undefined) next = { window, cursor: behind };
 			else if (window + 1 < windows.length) next = { window: window + 1 };

@@ -50,7 +50,7 @@ export function whenReady(readiness: Readiness, endpoint: Endpoint): Endpoint {
 }
 
 /** An item whose text is waited for. */
-interface Waiting {
+interface UnreadyItem {
 	item: InputItem;
 	uid: string;
 	/** When its time is over, on the monotonic clock */
@@ -88,7 +88,7 @@ async function waitFor(
 }
 
 /** The items that the user gives time, if their text is not ready. */
-function waitingOf(id: string, items: InputItem[]): Waiting[] {
+function waitingOf(id: string, items: InputItem[]): UnreadyItem[] {
 	const startedAt = performance.now();
 	// The run ends before its caller stops waiting, with time for reading the text
 	const { deadline = Infinity } = items[0].run.connection;

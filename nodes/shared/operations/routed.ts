@@ -12,7 +12,7 @@ import { RunParameters } from '../values/runParameters';
 import { connect } from '../transport/connection';
 import { workflow, type Callers } from './caller';
 import type { ReadItem, Result } from './endpoint';
-import { failItems, perform, readItems, refuseToWait, resolveNames } from './execute';
+import { failItems, perform, readItems, refuseToWait, lookUpNames } from './execute';
 import { linkItems, joinResults } from './linkedItems';
 import type { CompiledOperation, Operation, Resource } from './operation';
 import { Run } from './run';
@@ -45,7 +45,7 @@ export function routedOperation(operation: CompiledOperation, callers: Callers) 
 			const run = new Run(this, connection, { size: 1, single: true }, caller);
 			const parameters = new RunParameters({ getNodeParameter }, this.getNode());
 			items = await readItems({ operation, caller, run }, parameters, index);
-			items = await resolveNames(operation, run, items);
+			items = await lookUpNames(operation, run, items);
 			results = [joinResults(await perform(operation, run, items))];
 			hints = run.hintRows;
 			run.end();

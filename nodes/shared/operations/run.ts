@@ -1,21 +1,18 @@
 import type {
 	IBinaryData,
-	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
-import { getCredentialAllowedDomains } from 'n8n-workflow';
 
 import type { Path } from '../contract';
 import { RunCache } from '../api/reading';
 import { userOf } from '../api/user';
-import { type Failure, FailureError } from '../errors/failure';
-import { formatValue } from '../errors/format';
+import type { Failure } from '../errors/failure';
 import type { Field } from '../form/field';
 import { fileNameOf } from '../rows/rowFiles';
-import type { Connection, HttpOptions } from '../transport/connection';
+import type { Connection } from '../transport/connection';
 import { send, type Answer } from '../transport/send';
 import type { Entries } from './writes/entries';
 
@@ -46,7 +43,6 @@ export class Run {
 	private failed = false;
 	/** Lists of names, objects and counts that its items share */
 	readonly cache = new RunCache();
-	private readonly positions = new Map<string, number>();
 	private readonly hints = new Map<string, string>();
 	private readonly enders: Array<(whole: boolean) => void> = [];
 	private runIndex?: number;
@@ -110,13 +106,6 @@ export class Run {
 		return !this.failed && !this.halted;
 	}
 
-	/** Number of calls for the same target so far: the position among items that change the same object. */
-	positionOf(target: string): number {
-		const position = this.positions.get(target) ?? 0;
-		this.positions.set(target, position + 1);
-		return position;
-	}
-
 	/** n8n's run index, which tells the runs of a loop apart. */
 	get index(): number {
 		return (this.runIndex ??= Number(this.functions.getWorkflowDataProxy(0).$runIndex));
@@ -177,78 +166,4 @@ export class Run {
 			...[...this.hints.values()].map((message) => ({ message, location: 'outputPane' as const })),
 		);
 	}
-}
-
-/** Values of Request Options, which n8n adds to every declarative node. */
-export interface RequestOptions {
-	http: HttpOptions;
-	/** Batching: size of the groups and pause between them; undefined without pauses */
-	batches?: { size: number; /** Milliseconds */ interval: number };
-}
-
-/** Reads the parameter `requestOptions`, as n8n's routing does. */
-export function requestOptionsOf(parameter: IDataObject): RequestOptions {
-	const { proxy, timeout, allowUnauthorizedCerts, batching } = parameter;
-	const { batch }: IDataObject = Object(batching);
-	const { batchSize, batchInterval }: IDataObject = Object(batch);
-	const http: HttpOptions = {};
-	if (proxy) http.proxy = proxyOf(String(proxy));
-	if (timeout) http.timeout = Number(timeout);
-	if (allowUnauthorizedCerts) http.skipSslCertificateValidation = true;
-	if (!(Number(batchInterval) > 0)) return { http };
-	const size = Number(batchSize) > 0 ? Number(batchSize) : 1;
-	return { http, batches: { size, interval: Number(batchInterval) } };
-}
-
-const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };
-
-/**
- * The proxy at an address. n8n sends a request directly, with the key, where it does not know the scheme of a proxy, so only
- * those that it knows are accepted.
- */
-function proxyOf(address: string): HttpOptions['proxy'] {
-	const url = URL.canParse(address) ? new URL(address) : undefined;
-	const port = url && (Number(url.port) || DEFAULT_PORTS[url.protocol]);
-	const login = url && loginIn(url);
-	if (!url?.hostname || !port || !login || !Object.hasOwn(DEFAULT_PORTS, url.protocol)) {
-		throw new FailureError({
-			message: `'Proxy' is not the address of an HTTP proxy: ${formatValue(withoutLogin(address))}`,
-			description:
-				'Enter it under Request Options as http://proxy.example.com:8080, or as http://user:password@proxy.example.com:8080 with special characters as in web addresses, such as %23 for #. It starts with https:// only if the proxy itself uses TLS. n8n knows no SOCKS proxies.',
-		});
-	}
-	const { hostname: host, protocol } = url;
-	return { host, port, protocol: protocol.slice(0, -1), ...(login.username && { auth: login }) };
-}
-
-/** User and password in an address. Undefined if they contain a percent sign that encodes nothing. */
-function loginIn(url: URL): { username: string; password: string } | undefined {
-	try {
-		return {
-			username: decodeURIComponent(url.username),
-			password: decodeURIComponent(url.password),
-		};
-	} catch {
-		return undefined;
-	}
-}
-
-/** An address without what can be a password: all between its scheme and its last `@`. */
-function withoutLogin(address: string): string {
-	return address.replace(/^(\w+:\/\/)?.*@/s, '$1***@');
-}
-
-/** Domains that the credential allows, for n8n's check. Undefined in older versions of n8n, which have no such setting. */
-export function allowedDomainsOf(
-	{ caller, baseUrl }: Connection,
-	credentialData: ICredentialDataDecryptedObject,
-): string | undefined {
-	if (typeof getCredentialAllowedDomains !== 'function') return undefined;
-	return getCredentialAllowedDomains({
-		node: caller.getNode(),
-		credentialData,
-		// The base URL comes from the credential, never from a parameter
-		credentialOwnedSurface: true,
-		nodeEndpointUrl: baseUrl,
-	});
 }

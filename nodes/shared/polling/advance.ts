@@ -6,7 +6,7 @@ import { areItems } from '../rows/output';
 import { enriched, type TextReads } from './enrich';
 import { looksAhead } from './event';
 import { evict, warnOfCrowd, warnOfMissing } from './eviction';
-import { byPosition, type Found, isBehind } from './found';
+import { byPosition, type FoundEvent, isBehind } from './found';
 import { ListReading } from './wholeList';
 import { firstState, readOpening } from './begin';
 import { RangeReading } from './range';
@@ -23,7 +23,7 @@ const limits = declareLimits({
 
 /** Result of one poll. */
 export interface Advance {
-	emitted: Found[];
+	emitted: FoundEvent[];
 	state: PollState;
 	/** True if everything that is due was read and emitted */
 	upToDate: boolean;
@@ -46,7 +46,7 @@ interface Step extends Advance {
 export async function advance(before: PollState, session: PollSession): Promise<Advance> {
 	const { event, reader } = session;
 	const texts: TextReads = { attempted: before.attempts ?? {}, attempts: {}, unread: new Set() };
-	const emitted: Found[] = [];
+	const emitted: FoundEvent[] = [];
 	let last = await step(new Poll(omit(before, 'attempts'), session, texts));
 	emitted.push(...last.emitted);
 	while (last.goesOn) {
@@ -76,7 +76,7 @@ async function step(poll: Poll): Promise<Step> {
 	const emitted = await take(poll);
 	const upToDate = reading.move();
 	if (unready) noteUnready(poll);
-	fit(poll, reading);
+	limitSeen(poll, reading);
 	poll.novelty.store(state);
 	const wait = [...waiting.keys()].every((key) => texts.unread.has(key));
 	const goesOn = reading.isFull === true && wait && poll.placesFor(emitted.length) > 0;
@@ -91,12 +91,12 @@ export async function begin(session: PollSession, start: Start): Promise<PollSta
 }
 
 /** Takes the due events to emit, enriched if the user wants that. Those whose texts were tried in this poll wait. */
-async function take(poll: Poll): Promise<Found[]> {
+async function take(poll: Poll): Promise<FoundEvent[]> {
 	const { waiting, novelty, texts } = poll;
 	const due = poll.found.flatMap((found) => novelty.taken(found) ?? []);
 	for (const each of due) waiting.set(each.key, each);
 	const untried = due.filter(({ key }) => !texts.unread.has(key));
-	const taken: Found[] = [];
+	const taken: FoundEvent[] = [];
 	for (let at = 0; at < untried.length && poll.placesFor(taken.length) > 0;) {
 		const batch = untried.slice(at, at + poll.placesFor(taken.length));
 		const done = await takeBatch(poll, batch);
@@ -108,7 +108,7 @@ async function take(poll: Poll): Promise<Found[]> {
 }
 
 /** Enriches the next events, and remembers those that need not wait. */
-async function takeBatch(poll: Poll, batch: Found[]): Promise<Found[]> {
+async function takeBatch(poll: Poll, batch: FoundEvent[]): Promise<FoundEvent[]> {
 	const { session, seen, waiting, novelty, texts } = poll;
 	const next = withRoom(poll, batch);
 	poll.isCrowded = next.length < batch.length;
@@ -132,7 +132,7 @@ async function takeBatch(poll: Poll, batch: Found[]): Promise<Found[]> {
  * times of earlier ones have passed. Some room is kept for events that are added later and are more urgent than those that
  * were emitted.
  */
-function withRoom({ session, seen }: Poll, batch: Found[]): Found[] {
+function withRoom({ session, seen }: Poll, batch: FoundEvent[]): FoundEvent[] {
 	const { now } = session.reader;
 	if (batch.every(({ at }) => at <= now)) return batch;
 	const { latest } = seen;
@@ -157,7 +157,7 @@ function warn({ session, state, isCrowded }: Poll, emitted: number): void {
 }
 
 /** Keeps the seen events within their bound, and warns of what the trigger does not come back to. */
-function fit({ before, state, session, seen, waiting, found }: Poll, { cut }: Reading): void {
+function limitSeen({ before, state, session, seen, waiting, found }: Poll, { cut }: Reading): void {
 	const { event, reader, end, lookback } = session;
 	seen.forgetBefore(Math.min(state.floor[0], state.opening?.[0] ?? Infinity));
 	const held = [...waiting.values()].filter(({ again }) => !again).sort(byPosition);

@@ -4,7 +4,7 @@ import { declareLimits, LIMITS } from '../limits';
 import { omit } from '../objects';
 import { type EventSource, looksAhead } from './event';
 import { evict } from './eviction';
-import { byPosition, byTime, type Found, isLater, type Position } from './found';
+import { byPosition, byTime, type FoundEvent, isLater, type Position } from './found';
 import { beginList, refilterList, sampleList } from './wholeList';
 import { endEarly, seenIn } from './pollReading';
 import { scanStart } from './scan';
@@ -93,12 +93,12 @@ export async function readOpening(state: PollState, session: PollSession): Promi
 }
 
 /** Result of a backward read, and the floor after the whole is read. */
-type Read = Awaited<ReturnType<typeof readBackwards>> & { lower: Position };
+type BackwardRead = Awaited<ReturnType<typeof readBackwards>> & { lower: Position };
 
 /** The state after reading what exists, which counts as seen but for the `latest` events. The rest is below the floor. */
 function passedOver(
 	state: PollState,
-	{ all, latest, from, isCut, lower }: Read,
+	{ all, latest, from, isCut, lower }: BackwardRead,
 	session: PollSession,
 ): PollState {
 	const seen = seenIn(state.seen, session);
@@ -157,13 +157,13 @@ interface Backwards {
 async function readBackwards(session: PollSession, { count = 0, before, start }: Backwards) {
 	const { lookback, hourly, recent, end: now } = session;
 	const { leadTime, changes } = session.event.source;
-	const isWanted = (row: Found['row']) => changes?.wanted(null, row, session.reader) ?? true;
+	const isWanted = (row: FoundEvent['row']) => changes?.wanted(null, row, session.reader) ?? true;
 	// What is read beside other things begins with short slices
 	const length =
 		start === undefined
 			? new SliceLength(session, LIMITS.maxSliceRows)
 			: new SliceLength(session, LIMITS.maxSliceRows / 4, recent);
-	const all = new Map<string, Found>();
+	const all = new Map<string, FoundEvent>();
 	const open = leadTime === undefined && before === undefined;
 	const end = before ?? (open ? now : now + 1);
 	let from = end;
@@ -197,12 +197,12 @@ async function readBackwards(session: PollSession, { count = 0, before, start }:
 }
 
 /** Test events: the latest `count` wanted ones, or the next ones if the event looks ahead; oldest first. */
-export async function sampleEvents(session: PollSession, count: number): Promise<Found[]> {
+export async function sampleEvents(session: PollSession, count: number): Promise<FoundEvent[]> {
 	if (session.event.source.isList) return await sampleList(session, count);
 	if (!looksAhead(session.event)) return (await readBackwards(session, { count })).latest;
 	const { now } = session.reader;
 	const length = new SliceLength(session, count, Math.max(session.lookback, 60_000));
-	const found: Found[] = [];
+	const found: FoundEvent[] = [];
 	const span = { from: now, to: now + limits.farAhead, open: false };
 	for await (const slice of slicesOf(session, span, length)) {
 		found.push(...slice.found.values());

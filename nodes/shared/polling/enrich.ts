@@ -1,7 +1,7 @@
 import { inParallel } from '../api/batchItems';
 import { FailureError, failureOf, HaltedError } from '../errors/failure';
 import { declareLimits } from '../limits';
-import type { Found } from './found';
+import type { FoundEvent } from './found';
 import { digest } from './seenEvents';
 import type { PollSession } from './session';
 
@@ -34,12 +34,12 @@ export interface TextReads {
  */
 export async function enriched(
 	{ event: { enrich }, enricher: reader, interval }: PollSession,
-	due: Found[],
+	due: FoundEvent[],
 	{ attempted, attempts, unread }: TextReads,
-): Promise<Found[]> {
+): Promise<FoundEvent[]> {
 	if (!enrich) return due;
-	const results = new Map<Found, Found>();
-	const failed = (each: Found, error: unknown) => {
+	const results = new Map<FoundEvent, FoundEvent>();
+	const failed = (each: FoundEvent, error: unknown) => {
 		const known = error instanceof HaltedError || error instanceof FailureError;
 		if (!known || failureOf(error).status === 401) throw error;
 		const name = digest(each.key);

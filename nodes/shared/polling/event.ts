@@ -71,7 +71,7 @@ export interface Fact {
 }
 
 /** Part of a time range to read: from `from` (inclusive; -Infinity for no start) to `to` (exclusive), in Unix milliseconds. */
-export interface Bounds {
+export interface ReadRange {
 	from: number;
 	/** Without it, rows in the future are included */
 	to?: number;
@@ -103,7 +103,7 @@ export interface RowPage {
 
 /** Source of the rows of an event: a range of time, or a list that can only be read as a whole. */
 export interface EventSource {
-	read: (reader: Reader, bounds: Bounds) => AsyncIterable<RowPage>;
+	read: (reader: Reader, bounds: ReadRange) => AsyncIterable<RowPage>;
 	/** True for a list: `read` begins at the cursor, or at its beginning if that does not exist any more */
 	isList?: true;
 	/** True if rows have a time range of their own, and `read` gives those that overlap the given one */
@@ -220,7 +220,7 @@ export function triggerEvent<P extends Path>(event: TriggerEvent<P>): TriggerEve
 }
 
 /** Key of an event, the same whenever the event is read: `call_3e55#summary`. */
-export function keyOf({ id, mark }: Fact): string {
+export function eventKey({ id, mark }: Fact): string {
 	return mark === undefined ? id : `${id}#${mark}`;
 }
 
@@ -260,12 +260,12 @@ export function windowOf<P extends Path>(
 		if (to !== undefined) bounds[end] = inclusive ? to - 1 : to;
 		const request = { ...filters, ...also, ...bounds };
 		for await (const { rows } of paginate({ url, ask }, request)) {
-			yield { rows, ...(ascending && { reached: latest(rows, ascending) }) };
+			yield { rows, ...(ascending && { reached: latestTime(rows, ascending) }) };
 		}
 	};
 }
 
 /** Latest time of rows in Unix milliseconds; -Infinity without any. */
-function latest(rows: IDataObject[], field: string): number {
+function latestTime(rows: IDataObject[], field: string): number {
 	return Math.max(...rows.map((row) => timeOf(row[field]) ?? -Infinity));
 }

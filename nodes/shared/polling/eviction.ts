@@ -1,4 +1,4 @@
-import { byPosition, type Found, type Position } from './found';
+import { byPosition, type FoundEvent, type Position } from './found';
 import type { SeenEvents } from './seenEvents';
 import type { PollSession } from './session';
 
@@ -6,13 +6,13 @@ import type { PollSession } from './session';
 const RESERVE = 4_500;
 
 /** Bounds for the seen events, and the events that must not be lost. */
-interface Bounds {
+interface Room {
 	/** Maximum size in bytes */
 	most: number;
 	/** First event that still waits. Seen events after its position are kept */
-	waiting?: Found;
+	waiting?: FoundEvent;
 	/** Events that this poll has read */
-	read: Found[];
+	read: FoundEvent[];
 	/** Unix milliseconds */
 	now: number;
 }
@@ -24,13 +24,13 @@ interface Bounds {
  */
 export function evict(
 	memory: SeenEvents,
-	{ most, waiting, read, now }: Bounds,
+	{ most, waiting, read, now }: Room,
 ): Position | undefined {
 	const end = Math.min(waiting?.at ?? Infinity, now + 1);
-	let position = after(memory.drop(most, end));
+	let position = positionAfter(memory.drop(most, end));
 	if (memory.size > most && waiting) {
 		// The position lies between two of very many events of one millisecond, unless it depends on the slice
-		const isCertain = ({ at, keepUntil }: Found) => at === waiting.at && keepUntil === at;
+		const isCertain = ({ at, keepUntil }: FoundEvent) => at === waiting.at && keepUntil === at;
 		const tied = read.filter(isCertain);
 		const before = tied.filter((found) => byPosition(found, waiting) < 0 && memory.has(found.key));
 		for (const { key } of before) memory.forget(key);
@@ -38,13 +38,13 @@ export function evict(
 		if (last) position = [last.at, last.id];
 	}
 	// Last resort: events at the position of a waiting event, or in the future
-	position = after(memory.drop(most + RESERVE, now + 1)) ?? position;
+	position = positionAfter(memory.drop(most + RESERVE, now + 1)) ?? position;
 	memory.drop(most + RESERVE);
 	return position;
 }
 
 /** The position after a time. */
-function after(time: number | undefined): Position | undefined {
+function positionAfter(time: number | undefined): Position | undefined {
 	return time === undefined ? undefined : [time + 1, ''];
 }
 

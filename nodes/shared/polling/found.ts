@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Fact } from './event';
 
 /** An event that was read, with its position and how long it must be stored as seen. */
-export interface Found extends Fact {
+export interface FoundEvent extends Fact {
 	/** Key of the event, the same in every poll */
 	key: string;
 	row: IDataObject;
@@ -30,20 +30,20 @@ export function isLater([time, id]: Position, [otherTime, otherId]: Position): b
 }
 
 /** Compares by position. */
-export function byPosition(a: Found, b: Found): number {
+export function byPosition(a: FoundEvent, b: FoundEvent): number {
 	return a.at - b.at || byId(a, b);
 }
 
 /** Compares by the events' own times, the order in which they are emitted. */
-export function byTime(a: Found, b: Found): number {
+export function byTime(a: FoundEvent, b: FoundEvent): number {
 	return (a.time ?? a.at) - (b.time ?? b.at) || byId(a, b);
 }
 
-function byId(a: Found, b: Found): number {
+function byId(a: FoundEvent, b: FoundEvent): number {
 	return a.id < b.id ? -1 : Number(a.id > b.id);
 }
 
 /** True for an event after a position. */
-export function isBehind({ at, id }: Pick<Found, 'at' | 'id'>, position: Position): boolean {
+export function isBehind({ at, id }: Pick<FoundEvent, 'at' | 'id'>, position: Position): boolean {
 	return isLater([at, id], position);
 }

@@ -17,7 +17,7 @@ import type { Advance } from './advance';
  * and without Simplify. An item of several events has an ID made of theirs, so that it is the same whenever the same events
  * are put together. Warnings are those of the log.
  */
-export async function itemsOf(
+export async function outputItems(
 	{ emitted, upToDate }: Pick<Advance, 'emitted' | 'upToDate'>,
 	context: IPollFunctions,
 	session: PollSession,

@@ -1,5 +1,5 @@
 import type { Changes, Reader } from './event';
-import { isBehind, type Found } from './found';
+import { isBehind, type FoundEvent } from './found';
 import type { SeenEvents } from './seenEvents';
 import type { PollSession } from './session';
 import type { PollState } from './state';
@@ -24,14 +24,14 @@ class UnseenEvents {
 	) {}
 
 	/** True for an event that was not emitted or skipped before and is after the floor. */
-	isDue(found: Found): boolean {
+	isDue(found: FoundEvent): boolean {
 		const { floor } = this.state;
 		if (found.ready === false || found.skip || this.seen.has(found.key)) return false;
 		return found.again === true || isBehind(found, floor);
 	}
 
 	/** The event if it is due. */
-	taken(found: Found): Found | undefined {
+	taken(found: FoundEvent): FoundEvent | undefined {
 		if (this.isDue(found)) return found;
 		const { key, keepUntil, skip } = found;
 		const isHidden = this.session.event.source.orderedBy === 'hiddenTime';
@@ -41,7 +41,7 @@ class UnseenEvents {
 		return undefined;
 	}
 
-	remember({ key, again, keepUntil }: Found): void {
+	remember({ key, again, keepUntil }: FoundEvent): void {
 		// An object that was read by its UID can appear in a slice again, at an unknown position
 		this.seen.remember(key, again ? this.session.end : keepUntil);
 	}
@@ -70,7 +70,7 @@ class ChangedStatuses {
 	}
 
 	/** True for a wanted change. Others must not fill a poll, which would emit nothing and be forgotten by n8n. */
-	isDue(found: Found): boolean {
+	isDue(found: FoundEvent): boolean {
 		const { id, row } = found;
 		const known = this.statuses.get(id);
 		if (known === undefined || known.status === this.changes.value(row)) return false;
@@ -79,7 +79,7 @@ class ChangedStatuses {
 	}
 
 	/** The event of a wanted change of status. Other changes are stored as known. */
-	taken(found: Found): Found | undefined {
+	taken(found: FoundEvent): FoundEvent | undefined {
 		if (this.changed.has(found.id)) return undefined;
 		if (this.isDue(found)) {
 			this.changed.add(found.id);
@@ -93,17 +93,17 @@ class ChangedStatuses {
 	 * True for a row of a lower version than the known one, as a replica of the service gives it that lags behind. If it
 	 * was updated since the last poll, the service was restored from a backup, and counts from a lower version.
 	 */
-	private isOutdated({ id, row, at }: Found): boolean {
+	private isOutdated({ id, row, at }: FoundEvent): boolean {
 		const known = this.statuses.get(id);
 		return known !== undefined && this.changes.version(row) < known.version && at < this.readUntil;
 	}
 
-	private previousOf({ id, row }: Found): string | undefined {
+	private previousOf({ id, row }: FoundEvent): string | undefined {
 		const { value, version, before } = this.changes;
 		return previousOf(this.statuses.get(id)!, version(row), before(value(row)));
 	}
 
-	remember({ id, row }: Found): void {
+	remember({ id, row }: FoundEvent): void {
 		this.statuses.set(id, this.changes.value(row), this.changes.version(row));
 	}
 

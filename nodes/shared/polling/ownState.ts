@@ -1,10 +1,10 @@
 import type { IDataObject, IPollFunctions, Workflow } from 'n8n-workflow';
 
-import { isObject } from '../api/answer';
 import { declareLimits, LIMITS } from '../limits';
 import { type PollState, readState } from './state';
 import { Recent } from '../recent';
 import { MINUTE } from '../durations';
+import { isObject } from '../objects';
 
 const limits = declareLimits({
 	/** Time in which n8n stores what a poll has found: until then the state that it gives may be the one before */

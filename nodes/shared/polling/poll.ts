@@ -10,7 +10,7 @@ import { Recent } from '../recent';
 import { inFormWords } from '../values/formWords';
 import { wait } from '../wait';
 import { connect } from '../transport/connection';
-import { type CompiledEvent, readSettings, type Settings } from './triggerFields';
+import { type CompiledEvent, readSettings, type TriggerSettings } from './triggerFields';
 import { looksAhead, type TriggerEvent } from './event';
 import { advance, begin } from './advance';
 import { refilter } from './begin';
@@ -25,12 +25,12 @@ import {
 	type PollStart,
 	wasThereBefore,
 } from './ownState';
-import { itemsOf } from './items';
+import { outputItems } from './items';
 import { broughtBack, isAhead, type PollState, sortedJson } from './state';
 import { sample } from './sample';
 import { digest } from './seenEvents';
 import { inServiceTime } from './serviceClock';
-import { keyOf, sessionOf, type PollSession } from './session';
+import { accountKey, sessionOf, type PollSession } from './session';
 import { TOO_SLOW } from './pollReading';
 
 const limits = declareLimits({
@@ -112,11 +112,11 @@ async function pollOnce(
 		const settings = readSettings(context, event);
 		const start = performance.now();
 		const connection = await connect(context, { urgent: true });
-		asked = digest(JSON.stringify([context.getNode().parameters, keyOf(connection)]));
+		asked = digest(JSON.stringify([context.getNode().parameters, accountKey(connection)]));
 		const costly = !running || isFirst ? undefined : costlyFailures.get(own.id);
 		const isPaused = costly && Math.abs(Date.now() - costly.at) < limits.costlyPause;
 		if (isPaused && costly.asked === asked) throw costly.error;
-		hasAnswered = running !== undefined && own.read()?.key === keyOf(connection);
+		hasAnswered = running !== undefined && own.read()?.key === accountKey(connection);
 		const items = await inServiceTime(async (tolerance) => {
 			const timing = {
 				start,
@@ -127,7 +127,7 @@ async function pollOnce(
 			const session = await sessionOf(context, { event, settings, connection, timing });
 			if (running) return await live(context, session, { own, settings, running });
 			const emitted = await sample(session);
-			return await itemsOf({ emitted, upToDate: true }, context, session);
+			return await outputItems({ emitted, upToDate: true }, context, session);
 		});
 		if (running) costlyFailures.delete(own.id);
 		return items.length > 0 ? [items] : null;
@@ -166,7 +166,7 @@ function chosenEvent(context: IPollFunctions, events: CompiledEvent[]): Compiled
 async function live(
 	context: IPollFunctions,
 	session: PollSession,
-	{ own, settings, running }: { own: OwnState; settings: Settings; running: RunningPoll },
+	{ own, settings, running }: { own: OwnState; settings: TriggerSettings; running: RunningPoll },
 ): Promise<INodeExecutionData[]> {
 	const trigger = fingerprint(context, session.event);
 	const latest = continued(own.id, own.read(), running.start);
@@ -183,7 +183,7 @@ async function live(
 		? { emitted: [], state: before, upToDate: true }
 		: await advance(before, session);
 	// The state is stored only after all items are complete, so that a failure loses no event
-	const items = await itemsOf(polled, context, session);
+	const items = await outputItems(polled, context, session);
 	if (running.isReplaced) return [];
 	const next: PollState = { ...polled.state, revision: nextRevision(own.id, latest) };
 	// After a poll without events at activation, n8n may keep only the static data of the workflow
@@ -225,7 +225,7 @@ async function ofThisAccount(
 async function inThePast(
 	state: PollState,
 	{ event, clock, end, reader, readAccount }: PollSession,
-	{ start }: Settings,
+	{ start }: TriggerSettings,
 ): Promise<PollState> {
 	const bound = start.from === 'date' ? Math.max(end, state.from) : end;
 	if (!isAhead(state, bound)) return state;
@@ -243,7 +243,7 @@ async function inThePast(
 
 async function started(
 	session: PollSession,
-	{ start }: Settings,
+	{ start }: TriggerSettings,
 	identity: Pick<PollState, 'trigger' | 'filters'>,
 ): Promise<PollState> {
 	const account = await session.readAccount();

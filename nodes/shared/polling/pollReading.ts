@@ -1,7 +1,7 @@
 import { FailureError } from '../errors/failure';
 import type { TextReads } from './enrich';
 import type { Reader } from './event';
-import type { Found } from './found';
+import type { FoundEvent } from './found';
 import { type Novelty, noveltyOf } from './novelty';
 import { SeenEvents, type StoredSeenEvents } from './seenEvents';
 import type { PollSession } from './session';
@@ -14,9 +14,9 @@ export class Poll {
 	readonly seen: SeenEvents;
 	readonly novelty: Novelty;
 	/** All events that were read, ordered by position */
-	found: Found[] = [];
+	found: FoundEvent[] = [];
 	/** Due events that were not emitted, by key */
-	readonly waiting = new Map<string, Found>();
+	readonly waiting = new Map<string, FoundEvent>();
 	/** True if events in the future wait for room to be stored as seen */
 	isCrowded = false;
 
@@ -44,7 +44,7 @@ export class Poll {
 /** The reading of a poll, of a range of time or of a list. */
 export interface Reading {
 	/** Reads, and returns events by position. After an error it goes on with what was read, or throws without anything */
-	read(): Promise<Found[]>;
+	read(): Promise<FoundEvent[]>;
 	/** Moves the positions past what was read and taken. True if that is everything up to now */
 	move(): boolean;
 	/** True if it ended because enough events were due, though not all of them need be wanted */

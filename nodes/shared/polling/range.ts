@@ -1,7 +1,7 @@
 import { FailureError, HaltedError } from '../errors/failure';
 import { declareLimits, LIMITS } from '../limits';
 import { looksAhead } from './event';
-import { byPosition, type Found } from './found';
+import { byPosition, type FoundEvent } from './found';
 import { endEarly, type Poll, type Reading, TOO_SLOW } from './pollReading';
 import { finishScan, scanDue } from './scan';
 import { type Slice, SliceLength, slicesOf } from './slices';
@@ -23,7 +23,7 @@ export class RangeReading implements Reading {
 	/** Slices that are new, and those that are read again */
 	private readonly fresh: Slice[] = [];
 	private readonly again: Slice[] = [];
-	private unready: Found[] = [];
+	private unready: FoundEvent[] = [];
 	private readonly freshLength: SliceLength;
 	private readonly againLength: SliceLength;
 	/** Time up to which earlier polls have read, but not after now: the clock can have been set back */
@@ -41,7 +41,7 @@ export class RangeReading implements Reading {
 		this.readUpTo = Math.min(before.readUntil, session.end);
 	}
 
-	async read(): Promise<Found[]> {
+	async read(): Promise<FoundEvent[]> {
 		const { fresh, again, poll } = this;
 		let length = this.freshLength;
 		const read = async () => {
@@ -149,7 +149,7 @@ export class RangeReading implements Reading {
 	}
 
 	/** Events of a slice that wait. Those in the future are read again by every poll, unless they can be in another slice. */
-	private heldIn({ to, found }: Slice): Found[] {
+	private heldIn({ to, found }: Slice): FoundEvent[] {
 		const { waiting, session } = this.poll;
 		const { orderedBy } = session.event.source;
 		return [...found.values()].filter(

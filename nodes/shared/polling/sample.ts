@@ -4,7 +4,7 @@ import { inParallel } from '../api/batchItems';
 import { type Failure, FailureError, HaltedError } from '../errors/failure';
 import { declareLimits } from '../limits';
 import type { Reader, TriggerEvent } from './event';
-import { byTime, type Found } from './found';
+import { byTime, type FoundEvent } from './found';
 import type { PollSession } from './session';
 import { sampleEvents } from './begin';
 import { looksForWords } from './ownFilters';
@@ -20,13 +20,13 @@ const limits = declareLimits({
  * Test events for the editor, at most as many as a poll emits. Stores nothing. With Text Contains, ever more events are
  * looked at, until one is wanted or there is no more time.
  */
-export async function sample(session: PollSession): Promise<Found[]> {
+export async function sample(session: PollSession): Promise<FoundEvent[]> {
 	const { event, enricher, maxItems } = session;
 	const most = Math.min(limits.sampleEvents, maxItems);
 	const looks = looksForWords(enricher);
 	/** By key; undefined for those that are not wanted */
-	const judged = new Map<string, Found | undefined>();
-	const judge = async (each: Found) => {
+	const judged = new Map<string, FoundEvent | undefined>();
+	const judge = async (each: FoundEvent) => {
 		const row = await sampleRow(each.row, event, enricher);
 		judged.set(each.key, row && { ...each, row });
 	};

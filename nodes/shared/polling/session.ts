@@ -10,7 +10,7 @@ import { send } from '../transport/send';
 import { type FilterValues, looksAhead, type Reader, type TriggerEvent } from './event';
 import { digest } from './seenEvents';
 import { clockOf, type ServiceClock } from './serviceClock';
-import type { Settings } from './triggerFields';
+import type { TriggerSettings } from './triggerFields';
 
 const limits = declareLimits({
 	/** Longest poll. By default, n8n polls every minute */
@@ -64,7 +64,7 @@ interface Timing {
 }
 
 /** Digest of the base URL and the API key of a connection. */
-export function keyOf({ baseUrl, apiKey }: Connection): string {
+export function accountKey({ baseUrl, apiKey }: Connection): string {
 	return digest(JSON.stringify([baseUrl, apiKey]));
 }
 
@@ -76,9 +76,9 @@ export async function sessionOf(
 		settings: { maxItems, ...settings },
 		connection,
 		timing: { start, tolerance, interval, noteRequest },
-	}: { event: TriggerEvent; settings: Settings; connection: Connection; timing: Timing },
+	}: { event: TriggerEvent; settings: TriggerSettings; connection: Connection; timing: Timing },
 ): Promise<PollSession> {
-	const key = keyOf(connection);
+	const key = accountKey(connection);
 	const clock = clockOf(key, tolerance);
 	const { now } = clock;
 	const budget = Math.min(context.getPollBudgetMs?.() ?? limits.maxPollTime, limits.maxPollTime);

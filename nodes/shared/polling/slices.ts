@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { HaltedError } from '../errors/failure';
 import { DAY } from '../durations';
 import { declareLimits } from '../limits';
-import { type EventSource, type Fact, keyOf } from './event';
-import type { Found } from './found';
+import { type EventSource, type Fact, eventKey } from './event';
+import type { FoundEvent } from './found';
 import type { PollSession } from './session';
 
 const limits = declareLimits({
@@ -20,7 +20,7 @@ const limits = declareLimits({
 });
 
 /** A time range to read. Bounds are Unix milliseconds. An open range includes events after its end. */
-export interface Span {
+export interface SliceRange {
 	from: number;
 	to: number;
 	open: boolean;
@@ -72,7 +72,7 @@ export class SliceLength {
 /** Reads a time range in slices, oldest first. A slice with too many pages or rows ends early, or is read again in parts. */
 export async function* slicesOf(
 	session: PollSession,
-	{ from, to, open }: Span,
+	{ from, to, open }: SliceRange,
 	length: SliceLength,
 ): AsyncGenerator<Slice> {
 	for (let at = from; ;) {
@@ -92,7 +92,7 @@ export async function* slicesOf(
  */
 async function readForwards(
 	session: PollSession,
-	span: Span,
+	span: SliceRange,
 	length: SliceLength,
 ): Promise<Slice | undefined> {
 	const { from, to } = span;
@@ -117,7 +117,7 @@ async function readForwards(
 /** Reads a whole slice; undefined if it has too many pages or rows. */
 export async function readWhole(
 	session: PollSession,
-	span: Span,
+	span: SliceRange,
 	length: SliceLength,
 ): Promise<Slice | undefined> {
 	const slice = new Slice(session, span, length);
@@ -134,7 +134,7 @@ export async function readWhole(
 export class Slice {
 	readonly from: number;
 	to: number;
-	readonly found = new Map<string, Found>();
+	readonly found = new Map<string, FoundEvent>();
 	pages = 0;
 	/** True if all pages were read */
 	isWhole = false;
@@ -148,7 +148,7 @@ export class Slice {
 
 	constructor(
 		private readonly session: PollSession,
-		private readonly span: Span,
+		private readonly span: SliceRange,
 		private readonly length: SliceLength,
 	) {
 		const { from, to, open } = span;
@@ -198,10 +198,10 @@ function positioned(
 	{ orderedBy }: EventSource,
 	fact: Fact,
 	row: IDataObject,
-	{ from, to, open }: Span,
-): Found {
+	{ from, to, open }: SliceRange,
+): FoundEvent {
 	const time = Number.isSafeInteger(fact.time) ? fact.time : undefined;
-	const own = { ...fact, time, key: keyOf(fact), row };
+	const own = { ...fact, time, key: eventKey(fact), row };
 	if (time !== undefined && orderedBy !== 'hiddenTime')
 		return { ...own, at: time, keepUntil: time };
 	const last = open ? Infinity : Math.max(from, to - 1);

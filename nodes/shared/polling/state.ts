@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../api/answer';
 import { FailureError } from '../errors/failure';
-import { omit } from '../objects';
+import { omit, isObject } from '../objects';
 import { isLater, type Position } from './found';
 
 /* Stored values: a check of each type, from which TypeScript derives the type. */

@@ -122,7 +122,7 @@ function commonOptions(event: TriggerEvent): Field[] {
 }
 
 /** Fields of an event in UI order. */
-export function fieldsOf(event: TriggerEvent): Field[] {
+export function triggerFields(event: TriggerEvent): Field[] {
 	const all = [...(event.options ?? []), ...commonOptions(event)];
 	const fields = [
 		...(event.fields ?? []),
@@ -146,7 +146,7 @@ export interface CompiledEvent extends TriggerEvent {
 
 /** Compiles an event. */
 export function compiled(event: TriggerEvent): CompiledEvent {
-	const all = withBounds(event.path, fieldsOf(event));
+	const all = withBounds(event.path, triggerFields(event));
 	const source = withRereads(event.source);
 	const fields = { all, inputs: inputsOf(all), settings: settingsOf(all) };
 	return { ...event, source, fact: factOf(event), ...fields };
@@ -178,7 +178,7 @@ export type Start =
 	| { from: 'last'; count: number };
 
 /** Checked and converted settings of a trigger. Filters can still contain names instead of identifiers. */
-export interface Settings {
+export interface TriggerSettings {
 	start: Start;
 	/** Request fields of the event's fields and filters */
 	filters: IDataObject;
@@ -190,7 +190,7 @@ export interface Settings {
 }
 
 /** Reads the parameters of a trigger. Throws a FailureError that names the field for an invalid value. */
-export function readSettings(context: IPollFunctions, event: CompiledEvent): Settings {
+export function readSettings(context: IPollFunctions, event: CompiledEvent): TriggerSettings {
 	const getNodeParameter = (path: string, _index: number, fallback?: unknown) =>
 		context.getNodeParameter(path, fallback);
 	const given = new RunParameters({ getNodeParameter }, context.getNode(), IN_TRIGGERS);

@@ -1,7 +1,7 @@
 import { DAY } from '../durations';
 import { declareLimits, LIMITS } from '../limits';
-import { keyOf } from './event';
-import { type Found, isBehind } from './found';
+import { eventKey } from './event';
+import { type FoundEvent, isBehind } from './found';
 import { type Poll, seenIn } from './pollReading';
 import { lastScan } from './scan';
 
@@ -15,7 +15,7 @@ const limits = declareLimits({
 });
 
 /** Reads objects that left the lookback before they were ready, about once an hour. Returns those that are ready now. */
-export async function readUnready({ state, seen, session }: Poll): Promise<Found[]> {
+export async function readUnready({ state, seen, session }: Poll): Promise<FoundEvent[]> {
 	const { event, reader, end: now } = session;
 	const { unready } = event.source;
 	if (!unready || now - (state.scanned.unready ?? 0) < LIMITS.rescanEvery) return [];
@@ -29,7 +29,7 @@ export async function readUnready({ state, seen, session }: Poll): Promise<Found
 			// What was emitted is not remembered below the floor, where it can be in work again
 			const mayCome = known.has(id) || isBehind({ at, id }, state.opening ?? state.floor);
 			// An object that was emitted and is in work again stays stored as seen until it is ready
-			if (seen.has(keyOf(fact))) seen.remember(keyOf(fact), now);
+			if (seen.has(eventKey(fact))) seen.remember(eventKey(fact), now);
 			else if (mayCome && at >= now - limits.maxUnreadyAge) still.add(id);
 		}
 	}
@@ -41,7 +41,7 @@ export async function readUnready({ state, seen, session }: Poll): Promise<Found
 		else if (!unreadable.has(uid)) unreadable.remember(uid, now + limits.maxUnreadyAge);
 	});
 	unreadable.forgetBefore(now);
-	const ready: Found[] = [];
+	const ready: FoundEvent[] = [];
 	for (const [i, row] of rows.entries()) {
 		// It may only be hidden for some time
 		if (!row && unreadable.has(ended[i])) still.add(ended[i]);
@@ -51,7 +51,7 @@ export async function readUnready({ state, seen, session }: Poll): Promise<Found
 		if (!fact || (fact.ready === false && at < now - limits.maxUnreadyAge)) continue;
 		still.add(fact.id);
 		if (fact.ready === false) continue;
-		ready.push({ ...fact, key: keyOf(fact), row, at, keepUntil: at, again: true });
+		ready.push({ ...fact, key: eventKey(fact), row, at, keepUntil: at, again: true });
 	}
 	state.unready = {
 		uids: [...still],
@@ -69,7 +69,8 @@ export function noteUnready({ before, state, session, seen, found, waiting }: Po
 	const left = found.filter(
 		({ key, ready, at }) => ready === false && at < leaving && at >= oldest && !seen.has(key),
 	);
-	const isTaken = ({ key, ready }: Found) => ready !== false && !waiting.has(key) && seen.has(key);
+	const isTaken = ({ key, ready }: FoundEvent) =>
+		ready !== false && !waiting.has(key) && seen.has(key);
 	const taken = new Set(found.filter(isTaken).map(({ id }) => id));
 	const known = (state.unready?.uids ?? []).filter((uid) => !taken.has(uid));
 	const uids = [...new Set([...known, ...left.map(({ id }) => id)])];

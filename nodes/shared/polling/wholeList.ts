@@ -1,8 +1,8 @@
 import { FailureError, failureOf, HaltedError, isRefusal } from '../errors/failure';
 import { declareLimits } from '../limits';
 import { omit } from '../objects';
-import { type Bounds, keyOf, type Reader, type Refusal, type RowPage } from './event';
-import { byPosition, byTime, isBehind, isLater, type Found, type Position } from './found';
+import { type ReadRange, eventKey, type Reader, type Refusal, type RowPage } from './event';
+import { byPosition, byTime, isBehind, isLater, type FoundEvent, type Position } from './found';
 import { endEarly, type Poll, type Reading, TOO_SLOW } from './pollReading';
 import { isRecentlyRead } from './scan';
 import { digest, digestsIn } from './seenEvents';
@@ -28,7 +28,7 @@ export class ListReading implements Reading {
 	private readonly scan: Scan;
 	/** False for what can be selected by time of a list that was read a short time ago */
 	private readonly isWhole: boolean;
-	private list: ReadList = { all: [], pages: 0, refused: [] };
+	private list: ListRead = { all: [], pages: 0, refused: [] };
 
 	constructor(private readonly poll: Poll) {
 		const { now } = poll.session.reader;
@@ -36,7 +36,7 @@ export class ListReading implements Reading {
 		this.isWhole = poll.before.scan !== undefined || !isRecentlyRead(poll.before, now);
 	}
 
-	async read(): Promise<Found[]> {
+	async read(): Promise<FoundEvent[]> {
 		const { session, seen } = this.poll;
 		const { source } = session.event;
 		const { now } = session.reader;
@@ -52,7 +52,7 @@ export class ListReading implements Reading {
 	}
 
 	/** The event, which may count as seen. Seen events without a time are dropped last. */
-	private judged(found: Found, isWanted: boolean): Found {
+	private judged(found: FoundEvent, isWanted: boolean): FoundEvent {
 		const { before, session } = this.poll;
 		const { floor, opening, list = {} } = before;
 		const isUndated = found.time === undefined;
@@ -130,7 +130,11 @@ function isUnread({ passedOver = '' }: ListState = {}, name: string): boolean {
 }
 
 /** True for what a parent had before it was watched, or may have had when the service began to refuse it. */
-function existedBefore({ parent = '', time }: Found, list: ListState, [floor]: Position): boolean {
+function existedBefore(
+	{ parent = '', time }: FoundEvent,
+	list: ListState,
+	[floor]: Position,
+): boolean {
 	const name = digest(parent);
 	const since = list.refused?.[name] ?? Infinity;
 	if (isUnread(list, name)) return (time ?? -Infinity) < since;
@@ -184,8 +188,8 @@ async function readOn(session: PollSession, cursor: string | undefined) {
 }
 
 /** The part of a list that was read: events by position, the cursor with which the next poll goes on, and what was left out. */
-interface ReadList {
-	all: Found[];
+interface ListRead {
+	all: FoundEvent[];
 	pages: number;
 	next?: string;
 	passedOver?: string[];
@@ -197,9 +201,9 @@ interface ReadList {
 /** Reads pages of the list, by default all. Warns of what the service refuses, and throws if it refuses everything. */
 async function readList(
 	{ event, reader }: PollSession,
-	bounds: Partial<Bounds> = {},
-): Promise<ReadList> {
-	const all = new Map<string, Found>();
+	bounds: Partial<ReadRange> = {},
+): Promise<ListRead> {
+	const all = new Map<string, FoundEvent>();
 	const refused: Refusal[] = [];
 	let pages = 0;
 	let last: RowPage | undefined;
@@ -212,7 +216,7 @@ async function readList(
 				const each = event.fact(row, reader);
 				if (!each) continue;
 				const at = each.time ?? reader.now;
-				all.set(keyOf(each), { ...each, key: keyOf(each), row, at, keepUntil: at });
+				all.set(eventKey(each), { ...each, key: eventKey(each), row, at, keepUntil: at });
 			}
 		}
 	};
@@ -245,14 +249,14 @@ function passEarlyEnd(error: Error, pages: number, reader: Reader): void {
 }
 
 /** Test events: the latest wanted ones that have a time, or any others. */
-export async function sampleList(session: PollSession, count: number): Promise<Found[]> {
+export async function sampleList(session: PollSession, count: number): Promise<FoundEvent[]> {
 	const wanted = await wantedOf((await readList(session)).all, session);
 	const dated = datedIn(wanted);
 	return dated.length > 0 ? dated.slice(-count) : wanted.slice(0, count);
 }
 
 /** The events that match the filters. */
-async function wantedOf(all: Found[], { event, reader }: PollSession): Promise<Found[]> {
+async function wantedOf(all: FoundEvent[], { event, reader }: PollSession): Promise<FoundEvent[]> {
 	const { wanted } = event.source;
 	if (!wanted) return all;
 	const asked = all.map(async ({ row }) => await wanted(row, reader));
@@ -261,6 +265,6 @@ async function wantedOf(all: Found[], { event, reader }: PollSession): Promise<F
 }
 
 /** The events that have a time, in its order. */
-function datedIn(all: Found[]): Found[] {
+function datedIn(all: FoundEvent[]): FoundEvent[] {
 	return all.filter(({ time }) => time !== undefined).sort(byTime);
 }

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../api/answer';
-import { omit } from '../objects';
+import { omit, isObject } from '../objects';
 import { durationText, isDuration, type IsoTime, writeTimes } from './isoTime';
 import type { RowSettings } from './row';
 
@@ -157,13 +156,13 @@ export function columnsOf(fields: string, added: string[]): string[] {
 }
 
 /** A field, and whether every row has it. */
-interface Place {
+interface OutputField {
 	name: string;
 	everywhere: boolean;
 }
 
 /** The places of the fields of an output. */
-export function layoutOf(fields: string): Place[] {
+export function layoutOf(fields: string): OutputField[] {
 	return (fields.match(/\S+/g) ?? []).map((field) => ({
 		name: field.replace(/\?$/, ''),
 		everywhere: !field.endsWith('?'),

@@ -59,7 +59,7 @@ export interface RowFile {
 }
 
 /** Lines of one file, in blocks: much less memory than the rows themselves. */
-interface Part {
+interface FilePart {
 	blocks: Buffer[];
 	/** Lines that are not in a block yet */
 	lines: string[];
@@ -131,11 +131,11 @@ export class RowFiles {
 	}
 }
 
-function emptyPart(): Part {
+function emptyPart(): FilePart {
 	return { blocks: [], lines: [], lineBytes: 0, bytes: 0, rows: 0 };
 }
 
-function closeBlock(part: Part): void {
+function closeBlock(part: FilePart): void {
 	if (part.lines.length > 0) part.blocks.push(Buffer.from(part.lines.join('')));
 	part.lines = [];
 	part.lineBytes = 0;

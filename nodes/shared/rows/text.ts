@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../api/answer';
 import { layoutOf, type Output } from './output';
 import { millisOf, type WrittenTime } from './writtenTime';
+import { isObject } from '../objects';
 
 /** Form in which rows become a text. */
 export interface TextForm {
@@ -82,11 +82,11 @@ function groupOf({ output: { groups = {} }, groupBy }: TextForm): string[] | und
 }
 
 function inReadingOrder(rows: IDataObject[], { oldestFirst }: Output): IDataObject[] {
-	return oldestFirst ? byTime(rows, oldestFirst) : rows;
+	return oldestFirst ? inTimeOrder(rows, oldestFirst) : rows;
 }
 
 /** The rows by time, those without one last. At one time, the order of the list counts, or its reverse. */
-function byTime(rows: IDataObject[], field: string): IDataObject[] {
+function inTimeOrder(rows: IDataObject[], field: string): IDataObject[] {
 	const time = (row: IDataObject) => millisOf(row[field]) ?? Infinity;
 	const known = rows.map(time).filter(Number.isFinite);
 	const ordered = known[0] > known[known.length - 1] ? [...rows].reverse() : [...rows];
@@ -109,7 +109,7 @@ function grouped(
 ): Array<[heading: string | undefined, rows: IDataObject[]]> {
 	if (group === undefined) return rows.length > 0 ? [[undefined, rows]] : [];
 	const blocks = new Map<string, Block>();
-	for (const row of form.groupBy === 'day' ? byTime(rows, group[0]) : rows) {
+	for (const row of form.groupBy === 'day' ? inTimeOrder(rows, group[0]) : rows) {
 		const id = idOf(row, group);
 		const heading = headingOf(row, form, group);
 		const present = blocks.get(id ?? heading);

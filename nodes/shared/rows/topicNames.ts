@@ -25,7 +25,7 @@ class Topics {
 
 	async read(): Promise<Names> {
 		await this.list.readUntil(() => false);
-		this.names ??= namesOf(this.topics);
+		this.names ??= namesByTopic(this.topics);
 		return { names: this.names, gap: this.list.gap };
 	}
 }
@@ -65,7 +65,7 @@ export async function withTopicNames(
 }
 
 /** Each topic's title, or its path where titles repeat, with its ID where names still repeat. */
-function namesOf(topics: Map<unknown, IDataObject>): Map<unknown, string> {
+function namesByTopic(topics: Map<unknown, IDataObject>): Map<unknown, string> {
 	const titles = [...topics].map(([uid, topic]) => ({
 		uid,
 		title: inOneLine(topic.title),

@@ -4,7 +4,7 @@ import type { Path } from '../contract';
 import { FailureError } from '../errors/failure';
 import { choicesOf, type Field } from '../form/field';
 import { CUSTOM } from '../form/times';
-import type { InputItem, Place } from '../operations/endpoint';
+import type { InputItem, ListPosition } from '../operations/endpoint';
 import { digestOf } from '../objects';
 import { settingsOf } from '../values/inputs';
 import type { ToolSettings } from './fields';
@@ -16,7 +16,7 @@ import { openIn } from './words';
  * and `$now` mean others in the next call. Nothing is remembered between two calls.
  */
 export interface Cursor {
-	place: Place;
+	place: ListPosition;
 	/** Time of the first call, the end of a span without an end, in Unix milliseconds */
 	at: number;
 	/** Request fields that are times, as in the first call */
@@ -58,7 +58,7 @@ export function textOfCursor(
 	return [digest, at, window, skip, values, cursor].join('~');
 }
 
-function placeOf({ window, skip = 0, cursor = '' }: Place): [number, number, string] {
+function placeOf({ window, skip = 0, cursor = '' }: ListPosition): [number, number, string] {
 	return [window, skip, cursor];
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, tryTo } from '../api/answer';
+import { tryTo } from '../api/answer';
 import { FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
 import { fold } from '../fold';
@@ -12,6 +12,7 @@ import { entries, Flaw, isEmpty, refusal } from '../values/converters';
 import { numberIn } from '../values/numbers';
 import type { RawValues } from '../values/inputs';
 import { seemsId } from '../values/name';
+import { isObject } from '../objects';
 
 /**
  * What a model gives: fields with a value, and those that need one. It has to fill in every field: an empty value, the word
@@ -80,17 +81,17 @@ function severalIn(raw: RawValues): RawValues[] {
 /** The value without what says nothing, in entries too; undefined if nothing is left. */
 function meant(field: Field, value: unknown): unknown {
 	if (saysNothing(value, field)) return undefined;
-	if (Array.isArray(value)) return value.map((each) => meant(field, each)).filter(isGiven);
+	if (Array.isArray(value)) return value.map((each) => meant(field, each)).filter(hasValue);
 	const locator = locatorIn(field);
 	if (hasEntries(field, value)) {
 		const inner = Object.entries(value).map(([name, each]) => [name, meant(field, each)] as const);
-		const given = inner.filter(([, each]) => isGiven(each));
+		const given = inner.filter(([, each]) => hasValue(each));
 		return given.length > 0 ? Object.fromEntries(given) : undefined;
 	}
 	return locator ? choiceOf(field, locator, value) : value;
 }
 
-function isGiven(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
 	return value !== undefined && !(Array.isArray(value) && value.length === 0);
 }
 

@@ -4,7 +4,7 @@ import type { Path } from '../contract';
 import { FailureError, isRefusal } from '../errors/failure';
 import { formatValue } from '../errors/format';
 import type { Field } from '../form/field';
-import type { InputItem, Listing, OpenList, Place, Rows } from '../operations/endpoint';
+import type { InputItem, Listing, OpenList, ListPosition, Rows } from '../operations/endpoint';
 import { limitOf } from '../operations/listing';
 import { complete } from '../rows/completion';
 import { Made, type Row } from '../rows/row';
@@ -15,7 +15,7 @@ import { at } from '../values/runParameters';
 import { cursorIn, digestOfCall, notACursor, textOfCursor, timesIn } from './cursor';
 import { KEPT, type ToolSettings } from './fields';
 import { saysNothing } from './given';
-import { openIn, keyOf, toMinute } from './words';
+import { openIn, argumentOf, toMinute } from './words';
 import { countWithin, shapeOf, shorten } from './shape';
 
 /**
@@ -23,7 +23,7 @@ import { countWithin, shapeOf, shorten } from './shape';
  * and the cursor of those. As many rows are asked for as are shown, so that the cursor is that of the row behind them: where
  * characters cut a list, it is read again with a lower limit.
  */
-export async function readList(
+export async function readToolList(
 	item: InputItem<ToolSettings>,
 	url: Path,
 	open: OpenList,
@@ -41,7 +41,7 @@ export async function readList(
 	if (read.outcome) return [read.outcome];
 	const { more, next, isLate } = read;
 	const shown = read.shown.map((row) => shorten(row, item.settings, false));
-	const end: IDataObject = { count: shown.length, has_more: more, ...spanOf(first) };
+	const end: IDataObject = { count: shown.length, has_more: more, ...unaskedSpan(first) };
 	const hints = isLate ? ['Reading took longer than a tool call may take.'] : [];
 	if (next && openIn(item.run)('cursor')) {
 		const cursor = { place: next, at: now, times: timesIn(first) };
@@ -54,14 +54,14 @@ export async function readList(
 }
 
 /** The bounds of time that the call has not given itself, such as those of the default period: they hide rows in silence. */
-function spanOf({ run, operation, body, index }: InputItem): IDataObject {
+function unaskedSpan({ run, operation, body, index }: InputItem): IDataObject {
 	const iso = isoTimeIn(run.functions.getTimezone());
 	const span: IDataObject = {};
 	for (const { path, parameter, field } of operation.inputs) {
 		const value = at(body, path);
 		if (field.type !== 'dateTime' || value === undefined || value === 0) continue;
 		if (!saysNothing(run.functions.getNodeParameter(parameter, index, ''))) continue;
-		span[keyOf(field.name)] = timeText(field, value, iso);
+		span[argumentOf(field.name)] = timeText(field, value, iso);
 	}
 	return span;
 }
@@ -73,7 +73,7 @@ function timeText({ limits }: Field, value: unknown, iso: IsoTime): string {
 }
 
 /** Rows of a list as a model gets them, and the place of the next ones. */
-interface Read extends Omit<Rows, 'rows'> {
+interface ShownRows extends Omit<Rows, 'rows'> {
 	/** The rows as they are shown */
 	shown: IDataObject[];
 	/** The time of the call was over before the last row */
@@ -84,8 +84,8 @@ interface Read extends Omit<Rows, 'rows'> {
 async function readAsShown(
 	item: InputItem<ToolSettings>,
 	list: Listing,
-	from?: Place,
-): Promise<Read> {
+	from?: ListPosition,
+): Promise<ShownRows> {
 	const { form, settings } = item;
 	const { maxCharacters: most = Infinity } = settings;
 	const toShown = showerOf(item, list);
@@ -95,7 +95,7 @@ async function readAsShown(
 	let more = false;
 	/** Rows that fit, in case that there is no time left for their cursor */
 	let fitting: IDataObject[] = [];
-	const read = async (): Promise<Read | undefined> => {
+	const read = async (): Promise<ShownRows | undefined> => {
 		for await (const page of list.read(wanted, next)) {
 			if (page.outcome) return { ...page, shown };
 			const rows = await toShown(page.rows);
@@ -119,7 +119,7 @@ async function readAsShown(
 			if (whole) return whole;
 		}
 	};
-	return await readWhole().catch((error: Error): Read => {
+	return await readWhole().catch((error: Error): ShownRows => {
 		if (!(error instanceof FailureError)) throw error;
 		const isLate = error.failure.late === true;
 		// A list without windows has rows before it has a place
@@ -188,8 +188,8 @@ function nothingFound({ run, operation, body, settings }: InputItem): string {
 		if (value === undefined || collection === 'options' || KEPT.includes(field.name)) continue;
 		const isTime = typeof value === 'number' && field.type === 'dateTime';
 		const told = isTime ? timeText(field, value, iso) : formatValue(value);
-		asked.push(`${keyOf(field.name)} ${told}`);
-		if (isOpen(parameter)) open.push(keyOf(field.name));
+		asked.push(`${argumentOf(field.name)} ${told}`);
+		if (isOpen(parameter)) open.push(argumentOf(field.name));
 	}
 	const what = asked.length > 0 ? ` with ${asked.join(', ')}` : '';
 	const way = open.length > 0 ? ` To search wider, change ${open.join(' or ')}.` : '';

@@ -5,8 +5,8 @@ import { LIMITS } from '../limits';
 import type { Caller } from '../operations/caller';
 import { callsOf } from './calls';
 import { TOOL_LIMIT } from './fields';
-import { readList } from './lists';
-import { fitOutput, formOf } from './toolForms';
+import { readToolList } from './lists';
+import { fitOutput, toolForm } from './toolForms';
 import { itemsOf, valuesOf } from './given';
 import { inModelWords } from './words';
 
@@ -21,9 +21,9 @@ export const model: Caller = {
 	namesWritten: true,
 	valuesOf,
 	itemsOf,
-	formOf,
-	fitted: fitOutput,
-	readList,
+	formOf: toolForm,
+	shapeOutput: fitOutput,
+	readList: readToolList,
 	errorOf: inOneMessage,
 	wordsOf: inModelWords,
 	memoryOf: callsOf,

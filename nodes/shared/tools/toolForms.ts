@@ -14,7 +14,7 @@ import type { ToolSettings } from './fields';
 import { toMinute } from './words';
 
 /** The form of the rows for a model: simplified and brief unless Output says otherwise. */
-export function formOf(
+export function toolForm(
 	operation: Operation,
 	settings: RowSettings & ToolSettings,
 	iso: IsoTime,

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { locatorIn, type Field, choicesOf, fieldsIn } from '../form/field';
 import { CUSTOM } from '../form/times';
 import { AS_TOOL, hiddenAsTool, isNot, KEPT, TOOL_LIMIT } from './fields';
-import { keyOf } from './words';
+import { argumentOf } from './words';
 
 /** Mark by which n8n's editor shows an expression as "defined by the model". */
 const OVERRIDE = '/*n8n-auto-generated-fromAI-override*/';
@@ -70,7 +70,7 @@ function leftToModel(field: Field, locator?: Field): string {
 	const { name, required, displayOptions } = field;
 	const isRequired = required && !displayOptions?.show;
 	const type = field.type === 'number' && !field.limits?.together ? 'number' : 'string';
-	const given = [keyOf(name), meaningOf(field, locator), type].map(quoted);
+	const given = [argumentOf(name), meaningOf(field, locator), type].map(quoted);
 	if (!isRequired)
 		given.push(type === 'number' ? String(defaultOf(field)) : quoted(defaultOf(field)));
 	// The editor could not take the mark of a choice away again: it would set the default value, which has the mark
@@ -96,7 +96,7 @@ function defaultOf({ name, type, default: value }: Field): unknown {
 function meaningOf(field: Field, locator?: Field): string {
 	const { name, displayName, description = displayName } = field;
 	const [meaning] = description.split(/\. |\.$|, or an array \w+ (?:an )?expression/);
-	return name === 'limit' ? '' : meaning + formOf(field, locator);
+	return name === 'limit' ? '' : meaning + formatOf(field, locator);
 }
 
 /** The identifier that a locator takes, as results call it: a model has several of other kinds. */
@@ -105,7 +105,7 @@ function idOf({ routing }: Field, { lookup }: Field): string {
 	return path.replace(/^.*\.|^parent_|s$/g, '');
 }
 
-function formOf(field: Field, locator?: Field): string {
+function formatOf(field: Field, locator?: Field): string {
 	const { name, type, options, limits = {} } = field;
 	const usual = field.required ? '' : field.default;
 	const several = limits.together ? `; several with commas, up to ${limits.together}` : '';

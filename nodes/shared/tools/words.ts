@@ -22,7 +22,7 @@ export function inModelWords(failure: Failure, fields: Field[]): Failure {
 
 /** Display names of fields with the names of the arguments that a model gives. */
 function namedIn(fields: Field[]): Array<[displayName: string, key: string]> {
-	return argumentsIn(fields).map(({ displayName, name }) => [displayName, keyOf(name)]);
+	return argumentsIn(fields).map(({ displayName, name }) => [displayName, argumentOf(name)]);
 }
 
 /** Names of choices with the values that a model gives. */
@@ -42,7 +42,7 @@ function argumentsIn(fields: Field[]): Field[] {
 }
 
 /** The name of the parameter that a model gives for a field. */
-export function keyOf(name: string): string {
+export function argumentOf(name: string): string {
 	return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

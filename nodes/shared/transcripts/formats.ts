@@ -77,8 +77,8 @@ const MARKS = new Map<unknown, string>([
  */
 export function linesOf(utterances: IDataObject[], start: string, end: string): Line[] {
 	const lines = utterances.map((utterance) => ({
-		start: timeOf(utterance, start),
-		end: timeOf(utterance, end),
+		start: offsetOf(utterance, start),
+		end: offsetOf(utterance, end),
 		speaker: marked(objectOf(utterance, 'speaker')),
 		text: inOneLine(textOf(utterance, 'text')),
 	}));
@@ -97,7 +97,7 @@ function inOneLine(text: string): string {
 	return lines.filter((line) => line !== '').join(' ');
 }
 
-function timeOf(utterance: IDataObject, field: string): number {
+function offsetOf(utterance: IDataObject, field: string): number {
 	return Math.max(0, integerOf(utterance, field));
 }
 

@@ -79,12 +79,12 @@ const READABLE = ['ready', 'partial'];
 export function withTranscripts(source: TranscriptSource, how: IDataObject): Completion {
 	return {
 		talkTime: { of: (rows) => talkTimeOfAll(rows, source), output: transcriptOutput },
-		adds: ({ settings }) => (formOf(settings) === 'no' ? [] : ['transcript']),
+		adds: ({ settings }) => (outputForm(settings) === 'no' ? [] : ['transcript']),
 		complete: async (entries, item) => {
 			const states = entries.map(({ transcript_state }) => transcript_state);
 			tellUnready(item, states);
 			const complete = entries.map((entry) => ({ ...entry }));
-			const form = formOf(item.settings);
+			const form = outputForm(item.settings);
 			// Talk times need no long texts
 			const asked = form === TALK_TIME ? {} : how;
 			await inParallel(complete, async (entry) => {
@@ -138,14 +138,14 @@ export function transcriptsOf(source: TranscriptSource, how: IDataObject): Enric
 		transcript_error: reason,
 	});
 	return {
-		wanted: (reader) => formOf(reader.own) !== 'no' || looksForWords(reader),
+		wanted: (reader) => outputForm(reader.own) !== 'no' || looksForWords(reader),
 		add: async (row, reader) => {
 			const utterances = await utterancesOf(source, how, row, reader);
 			refuseUnreadable(reader, utterances);
 			// A phrase may run over several utterances
 			const whole = utterances?.map(({ text }) => text).join(' ');
 			if (!containsWords(reader, [whole])) return undefined;
-			const form = formOf(reader.own);
+			const form = outputForm(reader.own);
 			if (form === 'no') return row;
 			if (utterances === null && isReadable(row)) return without(row, goneOf(source));
 			return { ...row, transcript: inForm(source, utterances, form) };
@@ -155,7 +155,7 @@ export function transcriptsOf(source: TranscriptSource, how: IDataObject): Enric
 }
 
 /** The form in which the output has transcripts. In a text that people read, single utterances are lines as well. */
-function formOf({
+function outputForm({
 	outputAs,
 	textFields,
 	includeTranscript,

@@ -21,7 +21,7 @@ export type TalkTime = Talk & {
 	share: number;
 };
 
-interface Span {
+interface Utterance {
 	start: number;
 	end: number;
 }
@@ -29,7 +29,7 @@ interface Span {
 /** A speaker with the times of the utterances, in milliseconds. */
 interface Speech {
 	speaker: IDataObject;
-	spans: Span[];
+	spans: Utterance[];
 }
 
 /** Thousandths, in which shares are counted. */
@@ -47,7 +47,7 @@ export function talkTime(
 	return withShares(
 		speeches.map(({ speaker, spans }) => ({
 			speaker,
-			seconds: lengthOf(spans) / 1000,
+			seconds: totalLength(spans) / 1000,
 			utterances: spans.length,
 		})),
 	);
@@ -69,7 +69,7 @@ export function talkTimeOfAll(
 	for (const row of rows) {
 		for (const { speaker, seconds, utterances } of (row.transcript ?? []) as TalkTime[]) {
 			const own = isGiven(speaker.user_ref) ? {} : row;
-			const key = JSON.stringify([keyOf(speaker), own[id]]);
+			const key = JSON.stringify([speakerKey(speaker), own[id]]);
 			const sum = speakers.get(key) ?? { speaker, seconds: 0, utterances: 0, transcripts: 0 };
 			speakers.set(key, {
 				speaker: nameOf(speaker) < nameOf(sum.speaker) ? speaker : sum.speaker,
@@ -101,7 +101,7 @@ function speechesOf(utterances: IDataObject[], fields: { start: string; end: str
 	const speeches = new Map<string, Speech>();
 	for (const utterance of utterances) {
 		const speaker = objectOf(utterance, 'speaker');
-		const key = keyOf(speaker);
+		const key = speakerKey(speaker);
 		const speech = speeches.get(key) ?? { speaker, spans: [] };
 		// One account may have several names in a transcript
 		if (nameOf(speaker) < nameOf(speech.speaker)) speech.speaker = speaker;
@@ -113,7 +113,7 @@ function speechesOf(utterances: IDataObject[], fields: { start: string; end: str
 }
 
 /** Key of a speaker, the same for all utterances: the account, or the name and how the service knows it. */
-function keyOf({ user_ref, display_name, kind, resolution }: IDataObject): string {
+function speakerKey({ user_ref, display_name, kind, resolution }: IDataObject): string {
 	return JSON.stringify(user_ref ?? [display_name, kind, resolution]);
 }
 
@@ -122,7 +122,7 @@ function nameOf({ display_name }: IDataObject): string {
 }
 
 /** Length of spans together in milliseconds; overlapping parts count once. */
-function lengthOf(spans: Span[]): number {
+function totalLength(spans: Utterance[]): number {
 	let length = 0;
 	let reached = -Infinity;
 	for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {

@@ -1,21 +1,23 @@
 import type {
+	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
 	IExecuteSingleFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
 } from 'n8n-workflow';
+import { getCredentialAllowedDomains } from 'n8n-workflow';
 
 import { FailureError } from '../errors/failure';
 import { formatValue } from '../errors/format';
-import type { Place } from './limiter';
+import type { QueuePlace } from './limiter';
 import { Recent } from '../recent';
 
 /** Type of the credential. */
 export const CREDENTIAL = 'svcApi';
 
 /** n8n's functions of an action node, a list search or a trigger. */
-export type Caller =
+export type N8nFunctions =
 	IExecuteFunctions | IExecuteSingleFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** Options of n8n's HTTP helper that users and n8n set. `timeout` is in milliseconds. */
@@ -26,11 +28,11 @@ export type HttpOptions = Pick<
 
 /** Connection of a run, a poll or a list search: values that all its requests share. */
 export interface Connection {
-	caller: Caller;
+	functions: N8nFunctions;
 	/** Base URL without trailing slashes */
 	baseUrl: string;
 	apiKey: string;
-	place: Pick<Place, 'queue' | 'urgent'>;
+	place: Pick<QueuePlace, 'queue' | 'urgent'>;
 	/** ID of the n8n execution; absent for polls and list searches, which are always sent */
 	execution?: string;
 	options: HttpOptions;
@@ -51,18 +53,18 @@ export const USERS = new Recent<string, string>();
  * @param urgent true for polls and list searches, which come before executions
  */
 export async function connect(
-	caller: Caller,
+	functions: N8nFunctions,
 	{ urgent = false, ...options }: HttpOptions & { urgent?: boolean } = {},
 ): Promise<Connection> {
-	const credential = await caller.getCredentials<{ baseUrl?: unknown; apiKey?: unknown }>(
+	const credential = await functions.getCredentials<{ baseUrl?: unknown; apiKey?: unknown }>(
 		CREDENTIAL,
 	);
 	const base = baseUrl(credential.baseUrl);
 	const apiKey = apiKeyOf(credential);
-	const execution = caller.getExecutionId();
-	const queue = [execution, caller.getWorkflow().id, caller.getNode().id].join(' ');
+	const execution = functions.getExecutionId();
+	const queue = [execution, functions.getWorkflow().id, functions.getNode().id].join(' ');
 	return {
-		caller,
+		functions,
 		baseUrl: base,
 		apiKey,
 		user: USERS.get(`${base} ${apiKey}`),
@@ -121,3 +123,18 @@ export function apiKeyOf({ apiKey }: { apiKey?: unknown }): string {
 
 const NO_KEY =
 	'Enter the key in the credential. An expression there, such as of an external secret, may have no value.';
+
+/** Domains that the credential allows, for n8n's check. Undefined in older versions of n8n, which have no such setting. */
+export function allowedDomainsOf(
+	{ functions, baseUrl }: Connection,
+	credentialData: ICredentialDataDecryptedObject,
+): string | undefined {
+	if (typeof getCredentialAllowedDomains !== 'function') return undefined;
+	return getCredentialAllowedDomains({
+		node: functions.getNode(),
+		credentialData,
+		// The base URL comes from the credential, never from a parameter
+		credentialOwnedSurface: true,
+		nodeEndpointUrl: baseUrl,
+	});
+}

@@ -14,7 +14,7 @@ const limits = declareLimits({
 });
 
 /** Place of a request in the queues. */
-export interface Place {
+export interface QueuePlace {
 	/** ID of the queue, which requests of one execution of a node share */
 	queue: string;
 	/** True for polls and list searches */
@@ -40,13 +40,13 @@ export interface Pause {
 const LATEST_DATE = 8.64e15;
 
 /** A request in flight. */
-interface Open extends Pick<Place, 'endpoint' | 'urgent'> {
+interface Open extends Pick<QueuePlace, 'endpoint' | 'urgent'> {
 	/** Time of the monotonic clock */
 	startedAt: number;
 }
 
 /** A request that waits for its turn. */
-interface Waiting extends Place {
+interface WaitingRequest extends QueuePlace {
 	halted: Halted;
 	/** Ends the wait: without a value for a request that is not sent */
 	start: (open?: Open) => void;
@@ -82,7 +82,7 @@ export class Limiter {
 	 * before, or there is a pause for longer than a request may take, or than its deadline.
 	 */
 	async schedule<T>(
-		place: Place,
+		place: QueuePlace,
 		request: (startedAt: number) => Promise<T>,
 		halted: Halted,
 	): Promise<T | undefined> {
@@ -151,7 +151,7 @@ export class Limiter {
 	}
 
 	/** Removes and returns the request whose turn it is, of those for which there is room. */
-	private takeNext(): Waiting | undefined {
+	private takeNext(): WaitingRequest | undefined {
 		const hasRoom = this.roomNow();
 		const [first, second] = this.lastWasUrgent
 			? [this.others, this.urgent]
@@ -162,7 +162,7 @@ export class Limiter {
 	}
 
 	/** Tells of a request whether there is room for it now. */
-	private roomNow(): (waiting: Waiting) => boolean {
+	private roomNow(): (waiting: WaitingRequest) => boolean {
 		const { concurrency } = this.rate;
 		const slowSince = performance.now() - limits.slowAnswer;
 		const all = [...this.open];
@@ -181,7 +181,7 @@ export class Limiter {
 	/** Ends the wait of requests that are not sent. */
 	private dismiss(): void {
 		const longest = performance.now() + LIMITS.maxRequestTime;
-		const isGone = ({ halted, deadline = Infinity }: Waiting) =>
+		const isGone = ({ halted, deadline = Infinity }: WaitingRequest) =>
 			halted() || this.pausedUntil > Math.min(longest, deadline);
 		for (const turns of [this.urgent, this.others])
 			for (const gone of turns.takeGone(isGone)) gone.start();
@@ -206,21 +206,21 @@ export class Limiter {
 /** Round-robin scheduler: one first-in, first-out queue for each execution of a node. */
 class Turns {
 	/** Queues by ID, in the order of their turns, without empty ones */
-	private readonly queues = new Map<string, Waiting[]>();
+	private readonly queues = new Map<string, WaitingRequest[]>();
 
 	get isEmpty(): boolean {
 		return this.queues.size === 0;
 	}
 
 	/** Adds a request to the end of its queue. */
-	add(waiting: Waiting): void {
+	add(waiting: WaitingRequest): void {
 		const queue = this.queues.get(waiting.queue);
 		if (queue) queue.push(waiting);
 		else this.queues.set(waiting.queue, [waiting]);
 	}
 
 	/** Removes and returns the first request of the next queue that may send one. That queue is then the last. */
-	take(may: (waiting: Waiting) => boolean): Waiting | undefined {
+	take(may: (waiting: WaitingRequest) => boolean): WaitingRequest | undefined {
 		for (const [id, queue] of this.queues) {
 			if (!may(queue[0])) continue;
 			this.queues.delete(id);
@@ -232,8 +232,8 @@ class Turns {
 	}
 
 	/** Removes and returns requests from the start of each queue while they are `gone`. */
-	takeGone(gone: (waiting: Waiting) => boolean): Waiting[] {
-		const taken: Waiting[] = [];
+	takeGone(gone: (waiting: WaitingRequest) => boolean): WaitingRequest[] {
+		const taken: WaitingRequest[] = [];
 		for (const [id, queue] of this.queues) {
 			while (queue.length > 0 && gone(queue[0])) taken.push(queue.shift()!);
 			if (queue.length === 0) this.queues.delete(id);

@@ -1,6 +1,7 @@
 import type { Failure } from '../errors/failure';
 import { truncate } from '../errors/format';
 import { triedText } from './messages';
+import { DEFAULT_PORTS } from './requestOptions';
 
 /** A failure without an answer: what has failed, where, and whether the request had been sent. */
 export interface NetworkFailure {
@@ -205,14 +206,12 @@ const CHECK_PROXY = {
 	ofN8n: "Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY in n8n's environment.",
 };
 
-const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
-
 /** Host and port that an error names, if they are not those of the base URL. An address alone can be the service's. */
 function otherPlace({ hostname, host, address, port }: Cause, base: URL): string | undefined {
 	const name = [hostname, host].find((each) => typeof each === 'string');
 	const isOtherName = name !== undefined && name !== base.hostname.replace(/^\[|\]$/g, '');
 	const isOtherPort =
-		port !== undefined && String(port) !== (base.port || DEFAULT_PORTS[base.protocol]);
+		port !== undefined && String(port) !== (base.port || String(DEFAULT_PORTS[base.protocol]));
 	if (!isOtherName && !isOtherPort) return undefined;
 	return [name ?? address, port].filter((each) => each !== undefined).join(':');
 }

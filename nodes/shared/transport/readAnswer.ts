@@ -5,6 +5,7 @@ import { formatValue, truncate } from '../errors/format';
 import { LIMITS } from '../limits';
 import { type BadAnswer, explainAnswer } from './messages';
 import type { FailedTry } from './retry';
+import { isObject } from '../objects';
 
 /** Body of an answer that is being received. */
 export interface Incoming extends AsyncIterable<Uint8Array> {
@@ -12,7 +13,7 @@ export interface Incoming extends AsyncIterable<Uint8Array> {
 }
 
 /** Flaw of an answer whose text was not read, with what helps. */
-export type Unread = Required<Pick<BadAnswer, 'flaw' | 'advice'>> & { tooLarge?: true };
+export type AnswerFlaw = Required<Pick<BadAnswer, 'flaw' | 'advice'>> & { tooLarge?: true };
 
 /** Matches codes of zlib for bytes that are not compressed as the answer says, other than those of a body that ends early. */
 const NOT_COMPRESSED = /^(Z_DATA_ERROR|ERR__ERROR|ERR_BROTLI|ERR_ZSTD|ZSTD_)/;
@@ -23,14 +24,14 @@ const NOT_COMPRESSED = /^(Z_DATA_ERROR|ERR__ERROR|ERR_BROTLI|ERR_ZSTD|ZSTD_)/;
  *
  * @param left milliseconds that the request has left; at most `LIMITS.maxAnswerTime` are used
  */
-export async function readText(body: Incoming, left = Infinity): Promise<string | Unread> {
+export async function readText(body: Incoming, left = Infinity): Promise<string | AnswerFlaw> {
 	return await readBounded(body, left).catch((error: { code?: unknown }) => {
 		if (NOT_COMPRESSED.test(String(error.code))) return NOT_READABLE;
 		throw error;
 	});
 }
 
-async function readBounded(body: Incoming, left: number): Promise<string | Unread> {
+async function readBounded(body: Incoming, left: number): Promise<string | AnswerFlaw> {
 	const decoder = new TextDecoder();
 	let text = '';
 	let bytes = 0;
@@ -55,16 +56,16 @@ class LateError extends Error {
 }
 
 /** The outcome of one try of a request: what the service answered, or a failure. */
-export type Attempt =
+export type TryResult =
 	| { data: IDataObject; requestId?: string; serviceTime?: number; rounded?: string }
 	| { failed: FailedTry; explain: (tries: number) => Failure };
 
 /** Content of an answer. The API key must not reach a message or output, even if the answer contains it. */
 export function parseResponse(
 	{ statusCode: status, headers }: IN8nHttpFullResponse,
-	body: string | Unread,
+	body: string | AnswerFlaw,
 	{ base, apiKey }: { base: string; apiKey: string },
-): Attempt {
+): TryResult {
 	const isRead = typeof body === 'string';
 	const envelope = isRead ? parseMasked(body, apiKey) : undefined;
 	const [message, requestId] = [text(envelope?.message), text(envelope?.request_id)];
@@ -96,7 +97,7 @@ export function parseResponse(
 }
 
 /** Flaw of an answer that is larger than any by the contract, and was not read to its end. */
-function tooLarge(): Unread {
+function tooLarge(): AnswerFlaw {
 	return {
 		flaw: `is larger than ${LIMITS.maxAnswerBytes / 1_000_000} MB`,
 		advice: 'The node accepts no larger answer. Request less data at a time.',
@@ -104,7 +105,7 @@ function tooLarge(): Unread {
 	};
 }
 
-const NOT_READABLE: Unread = {
+const NOT_READABLE: AnswerFlaw = {
 	flaw: 'is not compressed as its Content-Encoding says',
 	advice:
 		'A gateway or proxy in between may compress it, and not say how. Ask those who run it to pass the answers on as they are.',
@@ -180,8 +181,4 @@ function redirectOf(status: number, location: unknown, requested: string): BadAn
 	const { protocol, origin, pathname } = new URL(location, requested);
 	if (!/^https?:$/.test(protocol)) return undefined;
 	return origin === new URL(requested).origin ? { path: truncate(pathname, 60) } : { origin };
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,12 +5,12 @@ import { LIMITS } from '../limits';
 import { CREDENTIAL, type Connection, type HttpOptions } from './connection';
 import { type Halted, wait } from '../wait';
 import {
-	type Attempt,
+	type TryResult,
 	type Incoming,
 	NO_REDIRECTS,
 	parseResponse,
 	readText,
-	type Unread,
+	type AnswerFlaw,
 } from './readAnswer';
 import { limiterOf, type Limiter } from './limiter';
 import { explainLost, networkFailure } from './networkFailure';
@@ -173,7 +173,7 @@ class Sending {
 }
 
 /** Result of a try: the answer, or a failure with the milliseconds to wait before the next try, if there is one. */
-type Tried = Extract<Attempt, { data: IDataObject }> | { failed: FailedTry; wait?: number };
+type Tried = Extract<TryResult, { data: IDataObject }> | { failed: FailedTry; wait?: number };
 
 /** Timeouts of a try in milliseconds: until its answer starts, and until its end. */
 interface Times {
@@ -197,15 +197,15 @@ async function attempt(
 	connection: Connection,
 	request: Request,
 	{ toAnswer, toEnd }: Times,
-): Promise<Attempt> {
-	const { caller, baseUrl: base, apiKey, options } = connection;
+): Promise<TryResult> {
+	const { functions, baseUrl: base, apiKey, options } = connection;
 	const startedAt = performance.now();
 	connection.sent.requests++;
 	let response: IN8nHttpFullResponse;
-	let body: string | Unread;
+	let body: string | AnswerFlaw;
 	try {
-		response = (await caller.helpers.httpRequestWithAuthentication.call(
-			caller as IAllExecuteFunctions,
+		response = (await functions.helpers.httpRequestWithAuthentication.call(
+			functions as IAllExecuteFunctions,
 			CREDENTIAL,
 			{
 				...options,

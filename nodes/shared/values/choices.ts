@@ -1,4 +1,3 @@
-import { isObject } from '../api/answer';
 import { formatValue } from '../errors/format';
 import type { Field } from '../form/field';
 import { IDENTIFIER } from '../form/texts';
@@ -14,6 +13,7 @@ import {
 	type Converted,
 } from './converters';
 import { Name } from './name';
+import { isObject } from '../objects';
 
 /**
  * Value of a locator with its mode: list, name, id, or `any` for an identifier or a name. A value without a mode is an
@@ -42,7 +42,7 @@ export function toChoice(
 ): Converted {
 	if (!field.limits?.list) return chosenIn(field, locator, choiceIn(value));
 	const chosen = new Map<unknown, unknown>();
-	const choices = choicesIn(locator, value);
+	const choices = entriesIn(locator, value);
 	for (const choice of choices) {
 		const all = partsOf(choice, locator);
 		if (all instanceof Flaw) return all;
@@ -61,7 +61,7 @@ export function toChoice(
 }
 
 /** Choices of a field with several entries: its entries, or the value of an expression for the whole field. */
-function choicesIn({ name }: Field, value: unknown): Choice[] {
+function entriesIn({ name }: Field, value: unknown): Choice[] {
 	// Spreading turns holes of the array into undefined
 	if (Array.isArray(value)) return Array.from<unknown>(value).map(choiceIn);
 	if (!isObject(value) || isChoice(value)) return [choiceIn(value)];

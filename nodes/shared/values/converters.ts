@@ -1,11 +1,12 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { isObject, tryTo } from '../api/answer';
+import { tryTo } from '../api/answer';
 import { errorOf, FailureError } from '../errors/failure';
 import { formatValue, truncate } from '../errors/format';
 import { type Field, choicesOf, groupIn } from '../form/field';
 import { invalidTime, isTimeZone, isoText } from './dates';
 import { GROUPED, numberIn } from './numbers';
+import { isObject } from '../objects';
 
 /** Settings that say how values are read, by parameter name. */
 export interface ValueSettings {
@@ -69,9 +70,11 @@ const NOTHING: Converted = { value: undefined };
 /** The converted value; undefined if it is empty before or after. */
 export function convertValue(
 	convert: Converter,
-	...[value, ...how]: Parameters<Converter>
+	value: unknown,
+	zone: string,
+	how?: Conversions,
 ): Converted {
-	const read = isEmpty(value) ? NOTHING : convert(value, ...how);
+	const read = isEmpty(value) ? NOTHING : convert(value, zone, how);
 	return read instanceof Flaw || !isEmpty(read.value) ? read : NOTHING;
 }
 

@@ -1,12 +1,17 @@
 import { formatValue } from '../errors/format';
 import type { Field } from '../form/field';
-import { type Conversions, type Converted, type Converter, Flaw } from './converters';
+import { type Conversions, type Converted, Flaw } from './converters';
 import { dateText, dayInWords, weekdayOf } from './dateTexts';
 import { invalidTime, toDay, toMillis, UNIX_MILLIS } from './dates';
 import { numberIn } from './numbers';
 
 /** A date and time in Unix milliseconds. */
-export function toTime(field: Field, ...[value, zone, how = {}]: Parameters<Converter>): Converted {
+export function toTime(
+	field: Field,
+	value: unknown,
+	zone: string,
+	how: Conversions = {},
+): Converted {
 	const millis = toMillis(value, zone, how.settings?.dayOrMonthFirst);
 	if (millis === undefined) return noDate(field, value, how);
 	const { exclusive, emptyHint } = field.limits ?? {};
@@ -18,7 +23,9 @@ export function toTime(field: Field, ...[value, zone, how = {}]: Parameters<Conv
 /** A day as ISO text. */
 export function toDayText(
 	field: Field,
-	...[value, zone, how = {}]: Parameters<Converter>
+	value: unknown,
+	zone: string,
+	how: Conversions = {},
 ): Converted {
 	const day = toDay(value, zone);
 	return day ? { value: day } : noDate(field, value, how);

@@ -145,16 +145,16 @@ function hourOf(hour: number, half: string): number {
 }
 
 /** A day of the calendar, and what comes first in its text. */
-interface Reading {
+interface DateReading {
 	order?: DateOrder;
 	day: string;
 }
 
 /** The days of the calendar that a text can mean. */
-function readingsOf({ year, month, name, day, one, two }: Groups): Reading[] {
+function readingsOf({ year, month, name, day, one, two }: Groups): DateReading[] {
 	const iso = (...parts: Array<string | number | undefined>) =>
 		[year!.length === 2 ? `20${year}` : year, ...parts.map(pad)].join('-');
-	const readings: Reading[] =
+	const readings: DateReading[] =
 		one === undefined
 			? [{ day: iso(name ? rowOf(MONTHS, name) + 1 : month, day) }]
 			: [
@@ -179,7 +179,7 @@ const NUMBERS =
 	/^\d\d?(?:[/.]\d\d?[/.]\d+|-\d\d?-\d{4})(?:,? (?:[01]?\d|2[0-3]):\d\d(?::\d\d)?(?: ?[ap]m)?)?$/i;
 
 /** Luxon's format of a text of numbers. */
-function formatOf(text: string, { order }: Reading): string | undefined {
+function formatOf(text: string, { order }: DateReading): string | undefined {
 	if (!NUMBERS.test(text)) return undefined;
 	const year = /\d{4}/.test(text) ? 'yyyy' : 'yy';
 	const hour = /m$/i.test(text) ? 'h' : 'H';

@@ -1,11 +1,11 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { isObject } from '../api/answer';
 import { isTime } from '../api/time';
 import { DAY } from '../durations';
 import { truncate } from '../errors/format';
 import { type DateOrder, dateText, plainText } from './dateTexts';
 import { numberIn } from './numbers';
+import { isObject } from '../objects';
 
 /** Numbers that are read as Unix milliseconds: the years 1990 to 2100. The end is not included. */
 export const UNIX_MILLIS = { first: Date.UTC(1990, 0), end: Date.UTC(2101, 0) };

@@ -2,5 +2,5 @@
 export { codePoints, type ValueSettings } from './converters';
 export { toDay } from './dates';
 export { chosenSpan, inPeriod, spanOf } from './periods';
-export type { Finish } from './readParameters';
+export type { FinishContext } from './readParameters';
 export * from './rules';

@@ -1,4 +1,4 @@
-import { allRows, columnsOf } from '../form/collections';
+import { allRows, subfieldsOf } from '../form/collections';
 import { fieldsIn, locatorIn, type Field } from '../form/field';
 import { toChoice } from './choices';
 import {
@@ -85,6 +85,9 @@ function rowsIn(field: Field, value: unknown): unknown {
 }
 
 function rowsOf(field: Field): Converter {
-	const columns = columnsOf(field).map((inner) => ({ field: inner, convert: converterOf(inner) }));
+	const columns = subfieldsOf(field).map((inner) => ({
+		field: inner,
+		convert: converterOf(inner),
+	}));
 	return (value, zone) => toRows(field, columns, rowsIn(field, value), zone);
 }

@@ -1,7 +1,7 @@
 import { errorOf } from '../errors/failure';
-import { isObject } from '../api/answer';
 import { formatValue, truncate } from '../errors/format';
 import { Flaw, HALF, HALF_WORDS, Converted } from './converters';
+import { isObject } from '../objects';
 
 export function toJson(value: unknown): Converted {
 	let read = value;

@@ -10,7 +10,7 @@ const limits = declareLimits({
 });
 
 /** A value that fits its field, and what its row says of it. */
-export interface Fitted {
+export interface ShortText {
 	value: unknown;
 	/** Fields of the output, such as `title_shortened` */
 	told?: IDataObject;
@@ -22,11 +22,11 @@ export interface Fitted {
  * A text that is as long as its field takes, as If Too Long wants it: refused, shortened, or as it is for a write that
  * sends it in parts. White space at the ends of a text does not make it too long.
  */
-export function fitText(
+export function shortenText(
 	{ limits: own }: Field,
 	value: unknown,
 	settings: ValueSettings,
-): Fitted | Flaw {
+): ShortText | Flaw {
 	const { ifTooLong, maxLength = Infinity } = own ?? {};
 	if (!ifTooLong || typeof value !== 'string' || value.length <= maxLength) return { value };
 	const length = codePoints(value);
@@ -43,9 +43,9 @@ export function fitText(
 	if (chosen === 'fail') return new Flaw(`takes at most ${maxLength} characters, not ${length}`);
 	const { told, rest } = ifTooLong;
 	return {
-		value: shorten(value, maxLength),
+		value: cutText(value, maxLength),
 		told: { [told]: true },
-		...(rest && { rest: { [rest.property]: shorten(value, rest.maxLength!) } }),
+		...(rest && { rest: { [rest.property]: cutText(value, rest.maxLength!) } }),
 	};
 }
 
@@ -90,7 +90,7 @@ export function split(given: string, max: number, whole: string[] = []): TextPar
 }
 
 /** The text with at most `max` code points: cut at the end of a word and with `…` behind it if it is longer. */
-export function shorten(text: string, max: number): string {
+export function cutText(text: string, max: number): string {
 	if (codePoints(text) <= max) return text;
 	const trimmed = text.trim();
 	if (codePoints(trimmed) <= max) return trimmed;

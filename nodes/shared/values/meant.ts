@@ -1,31 +1,32 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { brokenAnswer, isObject, tryTo, textsIn } from '../api/answer';
+import { brokenAnswer, tryTo, textsIn } from '../api/answer';
 import type { Path } from '../contract';
 import { FailureError } from '../errors/failure';
 import { formatValue, quoteName, quoteUnlessWord } from '../errors/format';
 import type { NameLookup } from '../form/field';
 import { LIMITS } from '../limits';
 import { isNamed, isWord, type Name, namesOf, rankIn, seemsId, shows } from './name';
+import { isObject } from '../objects';
 
 /** Function that gives the candidates of a name. It throws if their request failed. */
 export type RowsOf = (name: Name) => IDataObject[];
 
 /** An object that a lookup found. */
-interface Found {
+interface FoundObject {
 	id: string;
 	row: IDataObject;
 	by: Name;
 }
 
 /** An object that a name may stand for. */
-interface Candidate extends Found {
+interface Candidate extends FoundObject {
 	/** What other lookups found of the same object, such as the person of a private chat */
-	same: Found[];
+	same: FoundObject[];
 }
 
 /** What a lookup found that the field can take, each object once. */
-function foundBy(by: Name, rowsOf: RowsOf): Found[] {
+function foundBy(by: Name, rowsOf: RowsOf): FoundObject[] {
 	const { accepts = () => true } = by.lookup;
 	const rows = new Map(rowsOf(by).map((row) => [idIn(by.lookup, row), row]));
 	return [...rows].map(([id, row]) => ({ id, row, by })).filter(({ row }) => accepts(row));
@@ -36,7 +37,7 @@ function candidatesFor(
 	name: Name,
 	rowsOf: RowsOf,
 ): Pick<Decision, 'candidates' | 'meant' | 'unread'> {
-	const own = foundBy(name, rowsOf).map((each) => ({ ...each, same: [] as Found[] }));
+	const own = foundBy(name, rowsOf).map((each) => ({ ...each, same: [] as FoundObject[] }));
 	const all = new Map<unknown, Candidate>(own.map((each) => [each.id, each]));
 	const standing = new Map(own.map((each) => [name.lookup.standsFor?.(each.row), each]));
 	const found = (of: Name[]) => of.flatMap((other) => foundBy(other, rowsOf));
@@ -53,11 +54,11 @@ function candidatesFor(
 	return { candidates, meant, unread };
 }
 
-function sightings(candidate: Candidate): Found[] {
+function sightings(candidate: Candidate): FoundObject[] {
 	return [candidate, ...candidate.same];
 }
 
-function isMeant({ row, by: { lookup, text } }: Found): boolean {
+function isMeant({ row, by: { lookup, text } }: FoundObject): boolean {
 	return isNamed(lookup, row, text);
 }
 
@@ -74,11 +75,11 @@ function rivalsOf(meant: Candidate[], { certainty }: Name, all: Candidate[]): Ca
 	// A person is found by a nickname in a group too, but nobody means a person by the name of a group
 	if (!named.some(hidesNames)) return [];
 	const rank = Math.max(...named.map(({ by, row }) => rankIn(by.lookup, row, by.text)));
-	const isShown = ({ by, row }: Found) => shows(by.lookup, row, by.text, rank);
+	const isShown = ({ by, row }: FoundObject) => shows(by.lookup, row, by.text, rank);
 	return others.filter((each) => !sightings(each).some(isShown));
 }
 
-function hidesNames({ row, by: { lookup } }: Found): boolean {
+function hidesNames({ row, by: { lookup } }: FoundObject): boolean {
 	return lookup.hidesNames?.(row) === true;
 }
 
@@ -130,7 +131,7 @@ export function peopleIn(given: Name, rowsOf: RowsOf): Name[] {
 		if (name.people.length === 0) return [];
 		const { candidates, meant } = candidatesFor(name, rowsOf);
 		if (candidates.length === 1 && meant.length === 1) return [];
-		const isPrivate = ({ row }: Found) => name.lookup.standsFor?.(row) !== undefined;
+		const isPrivate = ({ row }: FoundObject) => name.lookup.standsFor?.(row) !== undefined;
 		return candidates.some(isPrivate) ? name.people : [];
 	});
 }
@@ -227,7 +228,7 @@ function describeCandidates(word: string, shown: Candidate[], members: Members):
 function factsOf(candidate: Candidate, members: Members): string[] {
 	const { id, row, by, same } = candidate;
 	const [person] = same;
-	const stated = ({ by, row: of }: Found) => by.lookup.facts?.(of) ?? [];
+	const stated = ({ by, row: of }: FoundObject) => by.lookup.facts?.(of) ?? [];
 	const who = person
 		? [quoteName(nameOf(person)), ...stated(person), quoteUnlessWord(person.id)]
 		: textsIn([by.lookup.standsFor?.(row)]).map(quoteUnlessWord);
@@ -244,7 +245,7 @@ function membersInWords(members: IDataObject[] = []): string[] {
 	return [`with ${shown}${names.length > LIMITS.namedMembers ? ' and others' : ''}`];
 }
 
-function nameOf({ row, by: { lookup } }: Found): string {
+function nameOf({ row, by: { lookup } }: FoundObject): string {
 	return namesOf(row, lookup.names)[0] ?? 'Unnamed';
 }
 

@@ -42,7 +42,7 @@ export async function withoutNames(
 	const ids = new Map(names.map((name) => [name.key, knownOf(name, cache)]));
 	const unknown = names.filter(({ key }) => ids.get(key) === undefined);
 	const more = unknown.flatMap(({ whole, others }) => [...(whole ? [whole] : []), ...others]);
-	const found: Found = new Map();
+	const found: RowsByLookup = new Map();
 	await lookUp(eachOnce([...unknown, ...more]), send, found);
 	const people = unknown.map((name) => tryTo(() => peopleIn(name, rowsIn(found))));
 	await lookUp(
@@ -87,10 +87,10 @@ function eachOnce(names: Name[]): Name[] {
 }
 
 /** The candidates of names by their keys, or the error of the lookup. */
-type Found = Map<string, IDataObject[] | Error>;
+type RowsByLookup = Map<string, IDataObject[] | Error>;
 
 /** Looks up names, those of one path together, and adds their candidates to those that were found. */
-async function lookUp(names: Name[], send: Lookups['send'], found: Found): Promise<void> {
+async function lookUp(names: Name[], send: Lookups['send'], found: RowsByLookup): Promise<void> {
 	const paths = [...new Set(names.map(({ lookup }) => lookup.path))];
 	await Promise.all(
 		paths.map(async (path) => {
@@ -111,7 +111,7 @@ async function lookUp(names: Name[], send: Lookups['send'], found: Found): Promi
 }
 
 /** Function that gives the candidates of a name. It throws if the lookup failed. */
-function rowsIn(found: Found): RowsOf {
+function rowsIn(found: RowsByLookup): RowsOf {
 	return ({ key }) => {
 		const rows = found.get(key) ?? [];
 		if (rows instanceof Error) throw rows;

@@ -28,7 +28,7 @@ export function choicesIn(fields: Field[]): Field[] {
  * The inputs that belong to the value of a choice. A choice without a value is the one that its given fields belong to.
  * A failure if a given field belongs to another value: it would be ignored.
  */
-export function settle(
+export function inputsFor(
 	choice: OpenChoice,
 	inputs: Input[],
 	raw: RawValues,
@@ -36,7 +36,7 @@ export function settle(
 	const { field, purpose, hasDefault } = choice;
 	const valuesOf = (input: Input) => input.field.displayOptions?.show?.[field.name] as unknown[];
 	const dependent = inputs.filter((input) => valuesOf(input) !== undefined);
-	const given = dependent.filter((input) => isGiven(input, raw.get(input)));
+	const given = dependent.filter((input) => isChosen(input, raw.get(input)));
 	const chosen = convertValue(optionOf(field), choice.value, '');
 	// Another value is refused when the choice is read
 	if (chosen instanceof Flaw) return inputs;
@@ -68,7 +68,7 @@ function isCustom({ value }: INodePropertyOptions): boolean {
 }
 
 /** True for a field with a value of the user's. */
-function isGiven({ field, parameter }: Input, value: unknown): boolean {
+function isChosen({ field, parameter }: Input, value: unknown): boolean {
 	const plain = isChoice(value) ? value.value : value;
 	const isAdded = parameter.includes('.');
 	return !isEmpty(plain) && (isAdded || plain !== field.default);

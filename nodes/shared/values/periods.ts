@@ -5,7 +5,8 @@ import { CUSTOM, type Period } from '../form/times';
 import type { Field } from '../form/field';
 import { midnight, toDay } from './dates';
 import { dayInWords } from './dateTexts';
-import type { Finish } from './readParameters';
+import type { ValueSettings } from './converters';
+import type { Finish, FinishContext } from './readParameters';
 
 /** A span of time in Unix milliseconds: inclusive start, exclusive end. Without one of them, it has no bound there. */
 export interface Span {
@@ -66,7 +67,9 @@ type PeriodFields = Field[];
  */
 export function chosenSpan(
 	[choice, ...bounds]: PeriodFields,
-	...[body, settings, { zone, takesDefaults, ignored, onPeriod }]: Parameters<Finish>
+	body: IDataObject,
+	settings: ValueSettings,
+	{ zone, takesDefaults, ignored, onPeriod }: FinishContext,
 ): Span | FailureError | undefined {
 	if (bounds.some((bound) => body[propertyOf(bound)] !== undefined)) return undefined;
 	if ([choice, ...bounds].some(({ name }) => ignored?.has(name))) return {};

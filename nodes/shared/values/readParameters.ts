@@ -14,7 +14,7 @@ import { columnIn } from './dragged';
 import { type EmptyValues, type Purpose, withoutValue } from './emptyValues';
 import type { Input, RawValues } from './inputs';
 import { brokenRule, type Rule } from './rules';
-import { fitText, type Fitted } from './longTexts';
+import { shortenText, type ShortText } from './longTexts';
 import { at } from './runParameters';
 
 /** Inputs of a request body, and the rules for it. */
@@ -34,8 +34,11 @@ export interface BodySpec {
 export type Finish = (
 	body: IDataObject,
 	settings: ValueSettings,
-	how: Pick<Conversion, 'zone' | 'takesDefaults' | 'ignored' | 'onPeriod'>,
+	how: FinishContext,
 ) => IDataObject | FailureError;
+
+/** Context in which a body is completed, beside the settings. */
+export type FinishContext = Pick<Conversion, 'zone' | 'takesDefaults' | 'ignored' | 'onPeriod'>;
 
 /** Context in which values are read. */
 export interface Conversion extends Conversions, EmptyValues {
@@ -79,7 +82,9 @@ export function readParameters(
 		if (how.fixed?.has(input)) how.fixed.set(input, read);
 		if (read instanceof Flaw) return refusal(field, read);
 		const mayFit = field.limits?.ifTooLong !== undefined;
-		const fit: Fitted | Flaw = mayFit ? fitText(field, read.value, how.settings ?? {}) : read;
+		const fit: ShortText | Flaw = mayFit
+			? shortenText(field, read.value, how.settings ?? {})
+			: read;
 		if (fit instanceof Flaw) return refusal(field, new Flaw(fit.text, IF_TOO_LONG, SHORTEN));
 		Object.assign(rest, fit.rest);
 		Object.assign(how.notes ?? {}, fit.told);

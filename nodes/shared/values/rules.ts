@@ -24,7 +24,9 @@ export type Rule = (
 /** Failure of the first rule that a request breaks. */
 export function brokenRule(
 	rules: Rule[],
-	...[body, name, foundAt]: Parameters<Rule>
+	body: IDataObject,
+	name: (property: string) => string,
+	foundAt?: number,
 ): FailureError | undefined {
 	for (const rule of rules) {
 		const message = rule(body, name, foundAt);

@@ -16,7 +16,7 @@ import type { Input, RawValues } from './inputs';
 import { notEvaluated } from './notEvaluated';
 
 /** Function that reads a parameter of an item, as those of n8n for runs. */
-interface Source {
+interface ParameterSource {
 	getNodeParameter: (path: string, index: number, fallback?: unknown) => unknown;
 	/** Items of an input; none for a trigger */
 	getInputData?: IExecuteFunctions['getInputData'];
@@ -32,7 +32,7 @@ export class RunParameters {
 	private readonly dragged = new DraggedFields();
 
 	constructor(
-		private readonly source: Source,
+		private readonly source: ParameterSource,
 		readonly node: INode,
 		/** Advice on an expression that fails */
 		private readonly advice?: string,

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../../shared/api';
 import { ifRejected, options, simplify } from '../../../shared/form';
 import { batchWrite, operation } from '../../../shared/operations';
 import { destination, expectedContainer, topicGiven } from '../../shared/container';
 import { currentContainer, theRecords } from '../../shared/record';
 import { movedRecordOutput } from '../../shared/outputs';
+import { isObject } from '../../../shared/objects';
 
 /** moveRecords */
 export const move = operation({

@@ -12,7 +12,7 @@ import {
 	simplify,
 } from '../../../shared/form';
 import { chosenSpan, daysInOrder, FailureError, list, operation } from '../../../shared/operations';
-import { type Finish, toDay } from '../../../shared/values';
+import { type FinishContext, toDay, type ValueSettings } from '../../../shared/values';
 import { creators } from '../../shared/filters';
 import { recordHitOutput } from '../../shared/outputs';
 import { hitsWithTopics, topics } from '../../shared/topics';
@@ -89,7 +89,7 @@ function day<Sent extends RequestField>(
  * Completes the body with the days of the chosen period, and with `timezone` if it has a day, without it otherwise, as the
  * contract requires.
  */
-function inDays(...[{ timezone, ...body }, settings, how]: Parameters<Finish>) {
+function inDays({ timezone, ...body }: IDataObject, settings: ValueSettings, how: FinishContext) {
 	const zone = String(timezone ?? how.zone);
 	const span = chosenSpan(dated, body, settings, { ...how, zone });
 	if (span instanceof FailureError) return span;

@@ -25,16 +25,16 @@ interface ListSource {
 	read: (data: IDataObject) => { page: IDataObject; rows: IDataObject[] };
 }
 
-type Order = (a: IDataObject, b: IDataObject) => number;
+type EntryOrder = (a: IDataObject, b: IDataObject) => number;
 
 /** Sources and entries of From List. */
-interface Search {
+interface ListSources {
 	/** Source of the list without a filter. Without this source, the list is empty until the user types */
 	all?: ListSource;
 	/** Source for the text that the user types. Without it, the entries of `all` that contain the text */
 	byName?: (text: string) => ListSource;
 	/** Order of the list, over several pages. Without it, the order of the service */
-	order?: Order;
+	order?: EntryOrder;
 	/** List entry of a row; `time` writes a time in n8n's zone, since n8n does not tell a list that of its workflow */
 	entry: (row: IDataObject, time: (value: unknown) => string) => INodeListSearchItems;
 }
@@ -42,7 +42,7 @@ interface Search {
 type ListSearch = NonNullable<NonNullable<INodeType['methods']>['listSearch']>[string];
 
 /** List search for n8n: returns one page of entries, and reads on while pages have no matching entry. */
-export function listSearch({ all, byName, order, entry }: Search): ListSearch {
+export function listSearch({ all, byName, order, entry }: ListSources): ListSearch {
 	return async function (filter, cursor) {
 		const source = filter && byName ? byName(filter) : all;
 		if (!source) return { results: [] };
@@ -87,7 +87,7 @@ function toldApart(entries: INodeListSearchItems[]): INodeListSearchItems[] {
 }
 
 /** Order by the text of a field. */
-export function orderBy(field: string): Order {
+export function orderBy(field: string): EntryOrder {
 	return (a, b) => String(a[field]).localeCompare(String(b[field]));
 }
 

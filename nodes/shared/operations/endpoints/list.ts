@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Path } from '../../contract';
 import { paginate } from '../../api/paginate';
-import { divisibleByTime, type TimeRange } from '../../api/readInParts';
+import { divisibleByTime, type TimeOrder } from '../../api/readInParts';
 import type { Completion } from '../../rows/completion';
 import type { Made } from '../../rows/row';
-import type { Endpoint, InputItem, Place } from '../endpoint';
+import type { Endpoint, InputItem, ListPosition } from '../endpoint';
 import { type Keeps, listEndpoint, pagesInParts, readWindows } from '../listing';
 
 /** Special handling of a paged operation. */
@@ -32,7 +32,7 @@ export interface Paged {
 		now: number,
 	) => IDataObject[] | Promise<IDataObject[]>;
 	/** Time range by which Return All may read several parts of the list at once */
-	range?: (filters: IDataObject) => TimeRange;
+	range?: (filters: IDataObject) => TimeOrder;
 	/** Hint for the user about what these filters select */
 	hint?: (filters: IDataObject, item: InputItem) => string | undefined;
 	/** Completes the output items, all of them or those of a page */
@@ -54,7 +54,7 @@ export function list(paged: Paged = {}): Endpoint {
 				? pagesInParts(item, divisibleByTime(range(window), window, read))
 				: read(window);
 		};
-		const read = async function* (wanted: number, from?: Place) {
+		const read = async function* (wanted: number, from?: ListPosition) {
 			for await (const page of readWindows(windows, pagesOf, wanted, { from, keeps })) {
 				const outcome = check?.(page.data, item);
 				const rows = output ? page.rows.map((row) => output(row, page.data, item)) : page.rows;

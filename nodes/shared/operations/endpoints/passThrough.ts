@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Path } from '../../contract';
 import { anyRead, anyWrite } from '../../form/writes';
 import type { Operation } from '../operation';
-import { isObject } from '../../api/answer';
 import { CursorGuard } from '../../api/paginate';
 import { FailureError, isOutcomeUnknown, tellOutcomeUnknown } from '../../errors/failure';
 import { truncate } from '../../errors/format';
@@ -11,7 +10,7 @@ import { rejection } from '../../errors/rejections';
 import type { Answer } from '../../transport/send';
 import type { Row } from '../../rows/row';
 import { each, type Endpoint, type InputItem, requestTo, validated } from '../endpoint';
-import { digestOf } from '../../objects';
+import { digestOf, isObject } from '../../objects';
 import { Memory } from '../writes/memory';
 
 /**

@@ -22,7 +22,7 @@ import { joinParts } from './inParts';
 import { markExisting } from './markExisting';
 import { Memory } from './memory';
 import { onceOf, writtenBefore } from './once';
-import { keyOf, Order, planItems, roundsOf } from './plan';
+import { idempotencyKey, Order, planItems, roundsOf } from './plan';
 import { Settlement } from './settlement';
 import { tellCurrent } from './tellCurrent';
 import { type Attempt, type Settled, withStamp, type Write, type WriteItem } from './write';
@@ -222,7 +222,7 @@ class BatchWrite {
 			item_id: String(attempt.key.index),
 			...(unsent ? omit(whole, ...unsent) : whole),
 		};
-		if (repeat === 'idempotencyKey') sent.idempotency_key = keyOf(attempt, this.memory);
+		if (repeat === 'idempotencyKey') sent.idempotency_key = idempotencyKey(attempt, this.memory);
 		return sent;
 	}
 

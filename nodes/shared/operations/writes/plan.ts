@@ -1,5 +1,6 @@
 import { omit, digestOf } from '../../objects';
 import type { InputItem } from '../endpoint';
+import type { Run } from '../run';
 import { type Memory, noteTime } from './memory';
 import type { Attempt, Write, WriteItem } from './write';
 
@@ -10,14 +11,14 @@ export function planItems(
 	path: string,
 	memory: Memory,
 ): WriteItem[] {
-	const items = inputs.flatMap((input) => itemsOf(input, write, path, memory));
+	const items = inputs.flatMap((input) => itemsFor(input, write, path, memory));
 	const own = items.filter(({ input, userKey }) => userKey === undefined || !input.foundAt);
 	const latest = own.reduce((last, { plannedAt }) => Math.max(last, plannedAt), 0);
 	noteTime(memory.account, latest);
 	return items;
 }
 
-function itemsOf(input: InputItem, write: Write, path: string, memory: Memory): WriteItem[] {
+function itemsFor(input: InputItem, write: Write, path: string, memory: Memory): WriteItem[] {
 	const { target, expected, inOrder = () => true, partsOf } = write;
 	const { index, body, run } = input;
 	const { single } = run.scope;
@@ -28,7 +29,7 @@ function itemsOf(input: InputItem, write: Write, path: string, memory: Memory): 
 	const userKey = userKeyOf(write, input, { path, target: changed, memory });
 	const eventAt = body.idempotency_key === undefined ? undefined : input.foundAt;
 	return (partsOf?.(input) ?? [body]).map((part, step, { length }): WriteItem => {
-		const position = isOrdered ? run.positionOf(changed) : step;
+		const position = isOrdered ? positionOf(changed, run) : step;
 		return {
 			input,
 			body: part,
@@ -43,6 +44,11 @@ function itemsOf(input: InputItem, write: Write, path: string, memory: Memory): 
 			continues: step + 1 < length || undefined,
 		};
 	});
+}
+
+/** Number of items before one that change the same object. */
+function positionOf(target: string, { cache }: Run): number {
+	return cache.tally('changes', [target]).get(target)! - 1;
 }
 
 /** Rounds of items with different targets: the first item of each target, then the second of each, and so on. */
@@ -101,7 +107,7 @@ const ORDERS = new WeakMap<Memory, Map<string, Order>>();
  * - otherwise the run, the item, its content and its time. A try after a rejection has another time.
  * Each further part of a text has a key of its own, which ends in the number of the part.
  */
-export function keyOf({ item, key, earlier, at }: Attempt, memory: Memory): string {
+export function idempotencyKey({ item, key, earlier, at }: Attempt, memory: Memory): string {
 	const { userKey, digest } = item;
 	const first = userKey ?? `${earlier?.id ?? memory.id}-${key.index}-${digest}-${at}`;
 	return key.step === 0 ? first : `${first}-${key.step + 1}`;
