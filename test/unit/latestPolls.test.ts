@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { LIMITS, overrideLimits } from '../../dev/limits';
-import {
-	continued,
-	nextRevision,
-	notePoll,
-	type PollStart,
-} from '../../nodes/shared/polling/ownState';
+import { continued, nextRevision, notePoll, type PollStart } from '../../nodes/shared/polling/n8nPolls';
 import { type PollState, stateFrom } from '../../nodes/shared/polling/state';
 
 const realNow = Date.now;

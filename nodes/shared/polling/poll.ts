@@ -8,7 +8,6 @@ import { declareLimits, LIMITS } from '../limits';
 import { omit } from '../objects';
 import { Recent } from '../recent';
 import { inFormWords } from '../values/formWords';
-import { wait } from '../wait';
 import { connect } from '../transport/connection';
 import { type CompiledEvent, readSettings, type TriggerSettings } from './triggerFields';
 import { looksAhead, type TriggerEvent } from './event';
@@ -19,12 +18,13 @@ import {
 	continued,
 	nextRevision,
 	notePoll,
+	oneAtATime,
 	ownState,
 	type OwnState,
-	noteStart,
+	type Polled,
 	type PollStart,
-	wasThereBefore,
-} from './ownState';
+	type RunningPoll,
+} from './n8nPolls';
 import { outputItems } from './items';
 import { broughtBack, isAhead, type PollState, sortedJson } from './state';
 import { sample } from './sample';
@@ -34,26 +34,10 @@ import { accountKey, sessionOf, type PollSession } from './session';
 import { TOO_SLOW } from './pollReading';
 
 const limits = declareLimits({
-	/** Longest time after its start in which other polls wait for a poll */
-	maxPollWait: 60_000,
 	/** Requests of a failed poll above which the next polls do not ask again for this time, if the failure does not pass */
 	costlyRequests: 500,
 	costlyPause: 600_000,
 });
-
-type Polled = INodeExecutionData[][] | null;
-
-/** A poll that runs, and whether another one has taken its place meanwhile, so that what it returns does not count. */
-interface RunningPoll {
-	start: PollStart;
-	isReplaced: boolean;
-	ended: Promise<Polled>;
-	/** Time of the monotonic clock until which others wait for its end */
-	until: number;
-}
-
-/** Running polls of this process, by workflow and node. */
-const underWay = new Map<string, RunningPoll>();
 
 /**
  * Permanent failures of polls with very many requests, such as of a list without end, by trigger. With other parameters or
@@ -67,31 +51,7 @@ const costlyFailures = new Recent<string, { at: number; asked: string; error: un
 /** A poll of a trigger node, one at a time. Returns null without events. Throws NodeApiError with a message for the user. */
 export async function poll(context: IPollFunctions, events: CompiledEvent[]): Promise<Polled> {
 	if (context.getMode() === 'manual') return await pollOnce(context, events);
-	const { id, isEmpty } = ownState(context);
-	const start = noteStart(id, context);
-	for (let other = underWay.get(id); other; other = underWay.get(id)) {
-		// n8n throws away what a poll returns whose workflow was published again meanwhile, so this one polls in its place
-		const isReplaced = !isEmpty && wasThereBefore(start, other.start) === false;
-		if (isReplaced) other.isReplaced = start.isFirst = true;
-		// n8n's scheduler can poll a trigger before its activation does, which must not end before the trigger has begun
-		const hasEnded = () => underWay.get(id) !== other;
-		const patience = wait(other.until - performance.now(), hasEnded);
-		await Promise.race([other.ended.catch(() => null), patience]);
-		if (hasEnded()) {
-			if (!isEmpty && !isReplaced) return null;
-			continue;
-		}
-		// One of its requests may never end
-		other.isReplaced = true;
-		underWay.delete(id);
-	}
-	const until = performance.now() + limits.maxPollWait;
-	const running: RunningPoll = { start, isReplaced: false, ended: Promise.resolve(null), until };
-	underWay.set(id, running);
-	running.ended = pollOnce(context, events, running).finally(() => {
-		if (underWay.get(id) === running) underWay.delete(id);
-	});
-	return await running.ended;
+	return await oneAtATime(context, async (running) => await pollOnce(context, events, running));
 }
 
 /** Without `running`, it is a test in the editor. */

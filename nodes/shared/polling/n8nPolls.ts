@@ -1,12 +1,19 @@
-import type { IDataObject, IPollFunctions, Workflow } from 'n8n-workflow';
-
+import type { IDataObject, INodeExecutionData, IPollFunctions, Workflow } from 'n8n-workflow';
 import { declareLimits, LIMITS } from '../limits';
 import { type PollState, readState } from './state';
 import { Recent } from '../recent';
+import { wait } from '../wait';
 import { MINUTE } from '../durations';
 import { isObject } from '../objects';
 
+/*
+ * The polls of n8n: who starts them, and which state they are given. All that is peculiar to n8n stands here, and the rest of
+ * this folder knows a poll with a state.
+ */
+
 const limits = declareLimits({
+	/** Longest time after its start in which other polls wait for a poll */
+	maxPollWait: 60_000,
 	/** Time in which n8n stores what a poll has found: until then the state that it gives may be the one before */
 	storingTime: 60_000,
 	/** Largest state that is stored twice, with the node and with the workflow, in bytes */
@@ -43,7 +50,7 @@ const BUDGET_IN_MEMORY = 5 * MINUTE;
  * for all. It is one with another Workflow object, where n8n keeps that object from poll to poll, and one without the
  * time limit of n8n's scheduler, where the polls before had it.
  */
-export function noteStart(trigger: string, context: IPollFunctions): PollStart {
+function noteStart(trigger: string, context: IPollFunctions): PollStart {
 	const { workflow } = context as IPollFunctions & { workflow?: Workflow };
 	const isScheduled = (context.getPollBudgetMs?.() ?? BUDGET_IN_MEMORY) < BUDGET_IN_MEMORY;
 	const registration = isScheduled || !workflow ? undefined : registrationOf(workflow);
@@ -60,10 +67,7 @@ export function noteStart(trigger: string, context: IPollFunctions): PollStart {
 }
 
 /** True for a poll of a registration that was there when an earlier poll started; undefined with n8n's scheduler. */
-export function wasThereBefore(
-	{ registration }: PollStart,
-	earlier: PollStart,
-): boolean | undefined {
+function wasThereBefore({ registration }: PollStart, earlier: PollStart): boolean | undefined {
 	return registration === undefined ? undefined : registration <= earlier.latestRegistration;
 }
 
@@ -236,4 +240,54 @@ function anchorOf(id: string): string {
 function newest(states: Array<PollState | undefined>): PollState | undefined {
 	const all = states.filter((state) => state !== undefined);
 	return all.sort((a, b) => b.revision - a.revision)[0];
+}
+
+/** The result of a poll for n8n. */
+export type Polled = INodeExecutionData[][] | null;
+
+/** A poll that runs, and whether another one has taken its place meanwhile, so that what it returns does not count. */
+export interface RunningPoll {
+	start: PollStart;
+	isReplaced: boolean;
+	ended: Promise<Polled>;
+	/** Time of the monotonic clock until which others wait for its end */
+	until: number;
+}
+
+/** Running polls of this process, by workflow and node. */
+const underWay = new Map<string, RunningPoll>();
+
+/**
+ * Polls a trigger when its other polls have ended. Returns null where one of them has polled in its place: n8n starts a poll
+ * whether or not the one before has ended, and one for each activation.
+ */
+export async function oneAtATime(
+	context: IPollFunctions,
+	perform: (running: RunningPoll) => Promise<Polled>,
+): Promise<Polled> {
+	const { id, isEmpty } = ownState(context);
+	const start = noteStart(id, context);
+	for (let other = underWay.get(id); other; other = underWay.get(id)) {
+		// n8n throws away what a poll returns whose workflow was published again meanwhile, so this one polls in its place
+		const isReplaced = !isEmpty && wasThereBefore(start, other.start) === false;
+		if (isReplaced) other.isReplaced = start.isFirst = true;
+		// n8n's scheduler can poll a trigger before its activation does, which must not end before the trigger has begun
+		const hasEnded = () => underWay.get(id) !== other;
+		const patience = wait(other.until - performance.now(), hasEnded);
+		await Promise.race([other.ended.catch(() => null), patience]);
+		if (hasEnded()) {
+			if (!isEmpty && !isReplaced) return null;
+			continue;
+		}
+		// One of its requests may never end
+		other.isReplaced = true;
+		underWay.delete(id);
+	}
+	const until = performance.now() + limits.maxPollWait;
+	const running: RunningPoll = { start, isReplaced: false, ended: Promise.resolve(null), until };
+	underWay.set(id, running);
+	running.ended = perform(running).finally(() => {
+		if (underWay.get(id) === running) underWay.delete(id);
+	});
+	return await running.ended;
 }
