@@ -1,6 +1,6 @@
 import { declareLimits } from './limits';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Most accounts in the caches of a process */
 	maxAccounts: 100,
 });
@@ -10,7 +10,7 @@ export class Recent<K, V> extends Map<K, V> {
 	/** @param mayDrop false for an entry that is in use */
 	constructor(
 		private readonly mayDrop: (value: V) => boolean = () => true,
-		private readonly most = () => limits.maxAccounts,
+		private readonly most = () => OWN_LIMITS.maxAccounts,
 	) {
 		super();
 	}

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { declareLimits, LIMITS } from './limits';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Longest synchronous work without a pause for other work of n8n */
 	workBetweenPauses: 20,
 });
@@ -22,7 +22,7 @@ export class Pace {
 	private since = Date.now();
 
 	get isDue(): boolean {
-		return Date.now() - this.since >= limits.workBetweenPauses;
+		return Date.now() - this.since >= OWN_LIMITS.workBetweenPauses;
 	}
 
 	async yield(): Promise<void> {

@@ -278,7 +278,7 @@ describe('a moment for which a poll had not all its time', () => {
 		['another step, for wanted texts', 10],
 	])('after %s is read by the next one', async (_what, maxItems) => {
 		const enrich = {
-			wanted: () => maxItems === 10,
+			needed: () => maxItems === 10,
 			add: async (row: IDataObject) =>
 				await Promise.resolve(Number(row.time) > NOW + 1 ? row : undefined),
 			without: (row: IDataObject) => row,
@@ -546,7 +546,7 @@ describe('events whose text is read', () => {
 	const reading = async (texts: Record<string, Text>, maxItems: number, source = {}) => {
 		const polled: MemoryTrigger = await new MemoryTrigger({ lookback: HOUR }, source, {
 			enrich: {
-				wanted: (_reader, { id }) => texts[String(id)] !== 'unread',
+				needed: (_reader, { id }) => texts[String(id)] !== 'unread',
 				add: async (row) => {
 					const id = String(row.id);
 					if (polled.requests++ >= polled.time) throw new HaltedError(false);

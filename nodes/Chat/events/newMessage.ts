@@ -36,7 +36,7 @@ export const newMessage = triggerEvent<typeof MESSAGES_URL | typeof CONVERSATION
 	ownFilters: ['ignoreMyOwn', 'textContains'],
 	source: { lookback: HOUR, read: readMessages },
 	enrich: {
-		wanted: (reader, row) => isUnavailable(row) || (wantsFullText(reader) && isCut(row)),
+		needed: (reader, row) => isUnavailable(row) || (wantsFullText(reader) && isCut(row)),
 		add: async (row, reader) => {
 			const [whole] = isUnavailable(row) ? [row] : await withFullText([row], reader);
 			if (!isUnavailable(whole)) return whole === row ? without(row, goneOf(exactMessage)) : whole;

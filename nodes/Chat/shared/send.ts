@@ -48,7 +48,7 @@ const message: Write = {
 	partsOf: inParts({
 		field: 'text_content',
 		maxLength: text_content.maxLength,
-		whole: mentionTexts,
+		undivided: mentionTexts,
 		partOf: withMentionsOf,
 	}),
 };

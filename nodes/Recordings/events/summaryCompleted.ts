@@ -31,7 +31,7 @@ export const summaryCompleted = triggerEvent({
 	source: settledSummaries('completed'),
 	fact: (row) => summaryFact(row, 'completed'),
 	enrich: {
-		wanted: (reader) => reader.own.includeText === true || looksForWords(reader),
+		needed: (reader) => reader.own.includeText === true || looksForWords(reader),
 		add: async (row, reader) => {
 			const whole = await readSummaryText(row, reader);
 			refuseUnreadable(reader, whole.text);

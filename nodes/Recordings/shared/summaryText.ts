@@ -28,7 +28,7 @@ import {
 import { codePoints } from '../../shared/values';
 import { isObject } from '../../shared/objects';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Most starts of reading a text that changes meanwhile */
 	maxRestarts: 5,
 });
@@ -94,12 +94,12 @@ export async function readSummaryState(
 
 /** Reads all pages, and starts again if the summary changes meanwhile. Fails after `limits.maxRestarts` starts. */
 async function whole(reading: ReadContext, summary_uid: string): Promise<Body> {
-	for (let starts = 1; starts <= limits.maxRestarts; starts++) {
+	for (let starts = 1; starts <= OWN_LIMITS.maxRestarts; starts++) {
 		const body = await once(reading, summary_uid);
 		if (body) return body;
 	}
 	throw new FailureError({
-		message: `The summary changed while it was read, ${limits.maxRestarts} times`,
+		message: `The summary changed while it was read, ${OWN_LIMITS.maxRestarts} times`,
 		description: 'Try again later, when the service has finished the summary.',
 	});
 }

@@ -19,7 +19,7 @@ import { postOutput } from '../shared/outputs';
 import { ownPosts } from './ownPosts';
 import { DAY } from '../../shared/durations';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Most posts whose replies are watched */
 	maxWatchedPosts: 50,
 });
@@ -70,7 +70,7 @@ export const newReply = triggerEvent({
 				{
 					name: 'My Posts',
 					value: 'mine',
-					description: `Your newest public posts, up to ${limits.maxWatchedPosts}`,
+					description: `Your newest public posts, up to ${OWN_LIMITS.maxWatchedPosts}`,
 				},
 			],
 		},
@@ -80,8 +80,8 @@ export const newReply = triggerEvent({
 			name: 'posts',
 			required: true,
 			displayOptions: { show: { repliesTo: ['chosen'] } },
-			description: `Posts whose replies start the workflow, up to ${limits.maxWatchedPosts}`,
-			maxItems: limits.maxWatchedPosts,
+			description: `Posts whose replies start the workflow, up to ${OWN_LIMITS.maxWatchedPosts}`,
+			maxItems: OWN_LIMITS.maxWatchedPosts,
 		}),
 	],
 	watches: ['repliesTo'],
@@ -110,8 +110,8 @@ export const newReply = triggerEvent({
 /** Replies of all watched posts, one after the other. A cursor has the post and the cursor in its replies. */
 async function* readReplies(reader: Reader, { cursor = '[]' }: Bounds): AsyncGenerator<RowPage> {
 	const all = await watched(reader);
-	const posts = all.slice(0, limits.maxWatchedPosts);
-	const passedOver = all.slice(posts.length, 4 * limits.maxWatchedPosts);
+	const posts = all.slice(0, OWN_LIMITS.maxWatchedPosts);
+	const passedOver = all.slice(posts.length, 4 * OWN_LIMITS.maxWatchedPosts);
 	const [first, rest] = placeIn(cursor);
 	const start = Math.max(0, posts.indexOf(String(first)));
 	for (let i = start; i < posts.length; i++) {
@@ -174,10 +174,10 @@ async function watched(reader: Reader): Promise<string[]> {
 		(a, b) => isReply(a) - isReply(b) || time(b) - time(a) || (uid(a) < uid(b) ? -1 : 1),
 	);
 	const uids = [...new Set(published.map(uid))];
-	const passedOver = uids.length - limits.maxWatchedPosts;
+	const passedOver = uids.length - OWN_LIMITS.maxWatchedPosts;
 	if (passedOver > 0) {
 		reader.warn(
-			`Only the newest ${limits.maxWatchedPosts} of your posts are watched for replies; ${passedOver} older ones are not.`,
+			`Only the newest ${OWN_LIMITS.maxWatchedPosts} of your posts are watched for replies; ${passedOver} older ones are not.`,
 		);
 	}
 	return uids;

@@ -6,7 +6,7 @@ import { type ExactRead, objectKey, readObjects } from './exactRead';
 import { chunksOf, inParallel } from './batchItems';
 import type { ReadContext } from './reading';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Most objects that the rows of a run remember of exact reads, so that none is read twice */
 	maxKnownObjects: 100_000,
 });
@@ -37,7 +37,7 @@ export class ExactReads {
 		read: Incomplete['read'],
 		reading: Pick<ReadContext, 'send'>,
 	): Promise<Map<string, ObjectRead>> {
-		if (this.reads.size >= limits.maxKnownObjects) this.reads.clear();
+		if (this.reads.size >= OWN_LIMITS.maxKnownObjects) this.reads.clear();
 		const all = new Map(rows.map((row) => [objectKey(read, row), row]));
 		const fresh = [...all].filter(([key]) => !this.reads.has(key));
 		const asked = chunksOf(fresh, LIMITS.itemsPerRequest).map((part) => {

@@ -7,7 +7,7 @@ import { reasonOf } from './completeRows';
 import { type Page, paginate } from './paginate';
 import type { ReadContext } from './reading';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Most pages of conversations that a run or poll reads for names */
 	maxNamePages: 20,
 });
@@ -49,7 +49,7 @@ export class NameList {
 			this.gap = reasonOf(errorOf(error));
 			return true;
 		});
-		this.ended = isLast || ++this.read >= limits.maxNamePages;
+		this.ended = isLast || ++this.read >= OWN_LIMITS.maxNamePages;
 		if (this.ended && !isLast)
 			this.gap = `The list has more than the ${this.read} pages that are read for names`;
 	}

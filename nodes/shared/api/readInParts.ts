@@ -4,7 +4,7 @@ import type { Page } from './paginate';
 import { HaltedError } from '../errors/failure';
 import { declareLimits, LIMITS } from '../limits';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Pages of a list that are read before it is divided */
 	pagesBeforeParts: 20,
 	/** Pages of a part: a little less than a whole number, so that the last one is seldom almost empty */
@@ -61,9 +61,9 @@ export class PartsReader {
 			first ??= page.rows.map(position)[0];
 			const width = (last - (first ?? last)) / pages;
 			const left = (Math.min(part.to ?? end, end) - last) / width;
-			const isLong = pages >= limits.pagesBeforeParts && left >= 2 * limits.pagesOfPart;
+			const isLong = pages >= OWN_LIMITS.pagesBeforeParts && left >= 2 * OWN_LIMITS.pagesOfPart;
 			const isLast = page.data.has_more === false;
-			const pays = this.wasted <= this.requests * limits.wastedShare;
+			const pays = this.wasted <= this.requests * OWN_LIMITS.wastedShare;
 			if (part.hasTurn && !isLast && isLong && pays && width > 0 && last > before) {
 				// The next page can have rows of the last position too: the first part reads all of them
 				yield { ...page, rows: page.rows.filter((row) => position(row) < last) };
@@ -80,7 +80,7 @@ export class PartsReader {
 		page: { width: number; rows: number },
 	): AsyncGenerator<Page> {
 		const end = Math.min(to ?? Infinity, this.list.end);
-		let width = limits.pagesOfPart * page.width;
+		let width = OWN_LIMITS.pagesOfPart * page.width;
 		const running: Array<ReturnType<typeof this.start>> = [];
 		try {
 			do {
@@ -100,7 +100,7 @@ export class PartsReader {
 				// After few rows, the next part is all that is left: it finds the place where rows go on
 				const isWasted = rows < page.rows * Math.max(1, pages / 2);
 				if (isWasted) this.wasted++;
-				width = isWasted ? Infinity : (part.width * limits.pagesOfPart * page.rows) / rows;
+				width = isWasted ? Infinity : (part.width * OWN_LIMITS.pagesOfPart * page.rows) / rows;
 			} while (running.length > 0);
 		} finally {
 			if (running.length > 0) this.failure ??= new HaltedError(false);
@@ -114,7 +114,7 @@ export class PartsReader {
 		const rest = this.read(part);
 		const ahead: Page[] = [];
 		const readAhead = async () => {
-			while (!part.hasTurn && ahead.length < limits.pagesOfPart) {
+			while (!part.hasTurn && ahead.length < OWN_LIMITS.pagesOfPart) {
 				const { done, value } = await rest.next();
 				if (done) return;
 				ahead.push(value);

@@ -123,10 +123,10 @@ export function withListOutput(fields: Field[], output: Output, givesTalkTime = 
 		textIfEmpty,
 		{ ...requiredOutputField, displayOptions: { show: { outputAs: FILES } } },
 	];
-	const all = withForms(fields, chosen).flatMap((field) =>
+	const all = withOutputFields(fields, chosen).flatMap((field) =>
 		field.name === 'returnAll' ? returnAllBy(field) : [field],
 	);
-	return withFormOptions(all, listFileName, ifEmpty, language);
+	return withOutputOptions(all, listFileName, ifEmpty, language);
 }
 
 /** The fields of an event with Output As, and the options for texts and files. */
@@ -139,19 +139,21 @@ export function withEventOutput(fields: Field[], output: Output): Field[] {
 		...groupBy(output),
 		{ ...requiredOutputField, displayOptions: { show: { outputAs: FILES } } },
 	];
-	return withFormOptions(withForms(fields, chosen), language);
+	const all = withOutputFields(fields, chosen);
+	return withOutputOptions(all, language);
 }
 
 /** The fields of the read of an object, with the choice of a text instead of the object. */
 export function withTextOutput(fields: Field[], output: Output): Field[] {
-	return withFormOptions(withForms(fields, [objectAs, textFields(output)]), language);
+	const all = withOutputFields(fields, [objectAs, textFields(output)]);
+	return withOutputOptions(all, language);
 }
 
 /**
  * The fields with those of the form of the output after the filters, which are asked for more often, or after Simplify.
  * Texts and talk times have no Simplify: they are made of the simplified rows.
  */
-function withForms(fields: Field[], others: Field[]): Field[] {
+function withOutputFields(fields: Field[], others: Field[]): Field[] {
 	const displayOptions = { hide: { outputAs: ['text', TALK_TIME] } };
 	const last = fields.some(({ name }) => name === 'filters') ? 'filters' : 'simplify';
 	return fields.flatMap((field) => {
@@ -161,7 +163,7 @@ function withForms(fields: Field[], others: Field[]): Field[] {
 }
 
 /** The fields with options for texts and files. Where Options has no others, it is there for these alone. */
-function withFormOptions(fields: Field[], ...further: Field[]): Field[] {
+function withOutputOptions(fields: Field[], ...further: Field[]): Field[] {
 	const all = withOption(fields, ...further);
 	if (fields.some(({ name }) => name === 'options')) return all;
 	const displayOptions = { show: { outputAs: JOINED } };

@@ -319,7 +319,10 @@ async function resultsOf(
 	return items.map((item, i) => [item, results[i]]);
 }
 
-/** The items of a run that failed as a whole. With On Error = stop, throws its error, which belongs to none of them. */
+/**
+ * The items of a run that failed as a whole. With On Error = stop, throws its error as one of the node. `size` is their
+ * number; `first` and `count` are those of linkItems.
+ */
 export async function failItems(
 	functions: NodeFunctions,
 	thrown: unknown,

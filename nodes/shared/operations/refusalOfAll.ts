@@ -6,7 +6,7 @@ import type { ReadItem } from './endpoint';
 import type { Operation } from './operation';
 import type { Run } from './run';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Most invalid items in the message of a node that ends because of them */
 	namedItems: 10,
 });
@@ -36,7 +36,7 @@ export function refusalOfAll(
 		return nodeError(node, { ...failure, message: messages, description: advice, unsent });
 	}
 	const listed = invalid
-		.slice(0, limits.namedItems)
+		.slice(0, OWN_LIMITS.namedItems)
 		.map((each) => `item ${each.index + 1}: ${each.failure.message}`);
 	const more = invalid.length > listed.length ? ` and ${invalid.length - listed.length} more` : '';
 	const message = `${invalid.length} of ${items.length} items are not valid: ${listed.join('; ')}${more}`;
@@ -63,10 +63,10 @@ function kindsOf(invalid: Array<{ index: number; failure: Failure }>): Kinds {
 function adviceOn(kinds: Kinds): string {
 	if (kinds.size === 1) return [...kinds.keys()][0];
 	return [...kinds]
-		.slice(0, limits.namedItems)
+		.slice(0, OWN_LIMITS.namedItems)
 		.map(([advice, items]) => {
-			const named = items.slice(0, limits.namedItems).join(', ');
-			const more = items.length > limits.namedItems ? ', …' : '';
+			const named = items.slice(0, OWN_LIMITS.namedItems).join(', ');
+			const more = items.length > OWN_LIMITS.namedItems ? ', …' : '';
 			return `${items.length > 1 ? 'Items' : 'Item'} ${named}${more}: ${advice}`;
 		})
 		.join(' ');

@@ -16,7 +16,7 @@ import { type PollState, raiseFloor } from './state';
 import type { Start } from './triggerFields';
 import { noteUnready } from './unready';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Share of them for events in the future that come after all that were emitted */
 	ordinarySeenShare: 0.75,
 });
@@ -136,7 +136,9 @@ function withRoom({ session, seen }: Poll, batch: FoundEvent[]): FoundEvent[] {
 	const { now } = session.reader;
 	if (batch.every(({ at }) => at <= now)) return batch;
 	const { latest } = seen;
-	const [room, ordinary] = [1, limits.ordinarySeenShare].map((share) => seen.room(now + 1, share));
+	const [room, ordinary] = [1, OWN_LIMITS.ordinarySeenShare].map((share) =>
+		seen.room(now + 1, share),
+	);
 	const present = batch.filter(({ at }) => at <= now).length;
 	const hasRoom = (at: number, i: number) => i < present + (at < latest ? room : ordinary);
 	// An event whose time is near cannot wait if hardly any room becomes free in half the time until then

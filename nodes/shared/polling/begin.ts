@@ -15,7 +15,7 @@ import { type PollState, raiseFloor, stateFrom } from './state';
 import { Statuses, type StoredStatuses } from './statusChanges';
 import type { Start } from './triggerFields';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Longest time back in which the latest events are searched: five years */
 	farBack: 5 * 366 * DAY,
 	/** Longest time ahead in which the next events are searched: a year */
@@ -188,7 +188,7 @@ async function readBackwards(session: PollSession, { count = 0, before, start }:
 	const halted = await readLookback().catch((error: Error) => error);
 	if (halted && !(halted instanceof HaltedError && from < end)) throw halted;
 	for (let span = lookback; !halted && latest().length < count; span *= 4) {
-		if (from <= now - limits.farBack) break;
+		if (from <= now - OWN_LIMITS.farBack) break;
 		await readBack(span);
 	}
 	// What only began before is read with what came later
@@ -203,7 +203,7 @@ export async function sampleEvents(session: PollSession, count: number): Promise
 	const { now } = session.reader;
 	const length = new SliceLength(session, count, Math.max(session.lookback, 60_000));
 	const found: FoundEvent[] = [];
-	const span = { from: now, to: now + limits.farAhead, open: false };
+	const span = { from: now, to: now + OWN_LIMITS.farAhead, open: false };
 	for await (const slice of slicesOf(session, span, length)) {
 		found.push(...slice.found.values());
 		if (found.length >= count) break;

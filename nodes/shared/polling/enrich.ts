@@ -5,7 +5,7 @@ import type { FoundEvent } from './found';
 import { digest } from './seenEvents';
 import type { PollSession } from './session';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Most polls that try to read a text before its event is emitted without it */
 	maxEnrichAttempts: 5,
 	/** Longest time for which an event waits for its text, with the time until the next poll */
@@ -49,19 +49,19 @@ export async function enriched(
 		const count = before + (counts ? 1 : 0);
 		const waited = reader.now - first;
 		// A report that comes once a week must not wait for the text of one event
-		const isLast = waited + (interval ?? waited) > limits.maxTextWait;
-		if (count >= limits.maxEnrichAttempts || (counts && isLast)) {
+		const isLast = waited + (interval ?? waited) > OWN_LIMITS.maxTextWait;
+		if (count >= OWN_LIMITS.maxEnrichAttempts || (counts && isLast)) {
 			const reason = error instanceof FailureError ? error.message : 'Reading took too long';
 			results.set(each, { ...each, row: enrich.without(each.row, reason) });
 			return;
 		}
 		unread.add(each.key);
-		if (count > 0 && Object.keys(attempts).length < limits.maxCountedAttempts)
+		if (count > 0 && Object.keys(attempts).length < OWN_LIMITS.maxCountedAttempts)
 			attempts[name] = [count, first];
 	};
 	await inParallel(due, async (each) => {
 		const read = async () =>
-			enrich.wanted(reader, each.row) ? await enrich.add(each.row, reader) : each.row;
+			enrich.needed(reader, each.row) ? await enrich.add(each.row, reader) : each.row;
 		await read().then(
 			(row) => results.set(each, row ? { ...each, row } : { ...each, unwanted: true }),
 			(error) => failed(each, error),

@@ -165,7 +165,7 @@ interface Unready {
 
 /** Adds data to an event that takes further requests, such as a transcript. */
 export interface Enrichment {
-	wanted: (reader: Reader, row: IDataObject) => boolean;
+	needed: (reader: Reader, row: IDataObject) => boolean;
 	/**
 	 * Gives undefined for an event that the user does not want, as its data shows. Throws a FailureError if the data is
 	 * not available yet. The event then waits for the next polls

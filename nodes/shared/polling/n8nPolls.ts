@@ -11,7 +11,7 @@ import { isObject } from '../objects';
  * this folder knows a poll with a state.
  */
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Longest time after its start in which other polls wait for a poll */
 	maxPollWait: 60_000,
 	/** Time in which n8n stores what a poll has found: until then the state that it gives may be the one before */
@@ -115,7 +115,7 @@ export function continued(
 	if (!polls || (given?.revision ?? 0) >= polls.revision) return given;
 	const { confirmed, pending } = polls;
 	if (!pending || isEmitted(pending.start, start)) return parsed(pending?.state ?? confirmed);
-	if (Math.abs(Date.now() - pending.at) < limits.storingTime) return 'storing';
+	if (Math.abs(Date.now() - pending.at) < OWN_LIMITS.storingTime) return 'storing';
 	return parsed(confirmed);
 }
 
@@ -223,7 +223,7 @@ export function ownState(context: IPollFunctions): OwnState {
 			// That of a node with the same ID is not gone while there are two of them
 			if (!present || !isIdShared) for (const { data } of former) delete data.poll;
 			own.poll = state as unknown as IDataObject;
-			const fits = JSON.stringify(state).length <= limits.maxStoredTwice;
+			const fits = JSON.stringify(state).length <= OWN_LIMITS.maxStoredTwice;
 			if (anchored && fits) shared[anchorOf(id)] = own.poll;
 			else if (isAnchored) delete shared[anchorOf(id)];
 			return state;
@@ -283,7 +283,7 @@ export async function oneAtATime(
 		other.isReplaced = true;
 		underWay.delete(id);
 	}
-	const until = performance.now() + limits.maxPollWait;
+	const until = performance.now() + OWN_LIMITS.maxPollWait;
 	const running: RunningPoll = { start, isReplaced: false, ended: Promise.resolve(null), until };
 	underWay.set(id, running);
 	running.ended = perform(running).finally(() => {

@@ -33,7 +33,7 @@ import { inServiceTime } from './serviceClock';
 import { accountKey, sessionOf, type PollSession } from './session';
 import { TOO_SLOW } from './pollReading';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Requests of a failed poll above which the next polls do not ask again for this time, if the failure does not pass */
 	costlyRequests: 500,
 	costlyPause: 600_000,
@@ -74,7 +74,7 @@ async function pollOnce(
 		const connection = await connect(context, { urgent: true });
 		asked = digest(JSON.stringify([context.getNode().parameters, accountKey(connection)]));
 		const costly = !running || isFirst ? undefined : costlyFailures.get(own.id);
-		const isPaused = costly && Math.abs(Date.now() - costly.at) < limits.costlyPause;
+		const isPaused = costly && Math.abs(Date.now() - costly.at) < OWN_LIMITS.costlyPause;
 		if (isPaused && costly.asked === asked) throw costly.error;
 		hasAnswered = running !== undefined && own.read()?.key === accountKey(connection);
 		const items = await inServiceTime(async (tolerance) => {
@@ -97,7 +97,7 @@ async function pollOnce(
 		const cause = causeOf(failure, error, { now: Date.now(), hasAnswered });
 		const thrown = nodeError(context.getNode(), inFormWords(fields, failure));
 		const failed = Object.assign(thrown, { failure: cause });
-		if (requests > limits.costlyRequests && !isTemporary(cause) && failure.status !== 401)
+		if (requests > OWN_LIMITS.costlyRequests && !isTemporary(cause) && failure.status !== 401)
 			costlyFailures.set(own.id, { at: Date.now(), asked, error });
 		if (!isFirst || own.isEmpty || !isTemporary(cause)) throw failed;
 		// Without the first poll n8n would not activate the trigger, whose next polls catch up

@@ -27,7 +27,7 @@ export class Poll {
 		/** Number of events that earlier steps have emitted */
 		private readonly emitted = 0,
 		/** True for the first step */
-		readonly isFirst = true,
+		readonly isFirstStep = true,
 	) {
 		const { scan, scanned } = before;
 		this.state = { ...before, scanned: { ...scanned }, ...(scan && { scan: { ...scan } }) };

@@ -7,7 +7,7 @@ import { finishScan, scanDue } from './scan';
 import { type Slice, SliceLength, slicesOf } from './slices';
 import { readUnready } from './unready';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Most events for which a slice is long enough */
 	maxSliceEvents: 500,
 });
@@ -35,7 +35,7 @@ export class RangeReading implements Reading {
 
 	constructor(private readonly poll: Poll) {
 		const { before, session } = poll;
-		const rows = 2 * Math.min(session.maxItems, limits.maxSliceEvents);
+		const rows = 2 * Math.min(session.maxItems, OWN_LIMITS.maxSliceEvents);
 		this.freshLength = new SliceLength(session, rows, before.sliceLength);
 		this.againLength = new SliceLength(session, LIMITS.maxSliceRows, before.scan?.sliceLength);
 		this.readUpTo = Math.min(before.readUntil, session.end);
@@ -97,19 +97,18 @@ export class RangeReading implements Reading {
 		}
 	}
 
-	/**
-	 * Adds a slice. A millisecond that was read in part is left behind once nothing of that part is new, though the poll had
-	 * all its time for it.
-	 */
+	/** Notes a slice that was read, and counts its due events. */
 	private note(slice: Slice, slices: Slice[]): void {
 		slices.push(slice);
 		const due = [...slice.found.values()].filter((each) => this.poll.novelty.isDue(each)).length;
 		this.due += due;
-		if (slice.isWhole || slice.to > slice.from) return;
+		// It ends where it begins, so that the next poll reads it again
+		const isUnfinished = !slice.isWhole && slice.to <= slice.from;
+		if (!isUnfinished) return;
 		if (slices === this.fresh) this.cut = slice;
-		// What overlaps it comes first, and the longer ago that began, the longer it can last
-		const since = Number.isFinite(slice.reached) ? slice.from - slice.reached : 0;
-		if (due === 0 && slices.length === 1 && this.poll.isFirst) slice.to += Math.max(1, since);
+		// The poll had all its time for it, and nothing of it is new: the next poll would get no further
+		const isStuck = due === 0 && slices.length === 1 && this.poll.isFirstStep;
+		if (isStuck) slice.to += stepPast(slice);
 	}
 
 	move(): boolean {
@@ -161,4 +160,12 @@ export class RangeReading implements Reading {
 /** True for an event whose rows in the future are read too. */
 function isOpen({ session }: Pick<Poll, 'session'>): boolean {
 	return session.event.source.leadTime === undefined;
+}
+
+/**
+ * Milliseconds by which to leave a slice behind that cannot be read whole. Rows that overlap it come first: the longer ago
+ * the last one that was read began, the longer it can last.
+ */
+function stepPast({ from, reached }: Slice): number {
+	return Number.isFinite(reached) ? Math.max(1, from - reached) : 1;
 }

@@ -9,7 +9,7 @@ import type { PollSession } from './session';
 import { sampleEvents } from './begin';
 import { looksForWords } from './ownFilters';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Most items of a test event */
 	sampleEvents: 3,
 	/** Most events whose texts a manual test reads after it has found one that is wanted, where texts decide that */
@@ -22,7 +22,7 @@ const limits = declareLimits({
  */
 export async function sample(session: PollSession): Promise<FoundEvent[]> {
 	const { event, enricher, maxItems } = session;
-	const most = Math.min(limits.sampleEvents, maxItems);
+	const most = Math.min(OWN_LIMITS.sampleEvents, maxItems);
 	const looks = looksForWords(enricher);
 	/** By key; undefined for those that are not wanted */
 	const judged = new Map<string, FoundEvent | undefined>();
@@ -36,12 +36,12 @@ export async function sample(session: PollSession): Promise<FoundEvent[]> {
 		await inParallel(found.filter(({ key }) => !judged.has(key)).reverse(), judge);
 		return found.length < count;
 	};
-	for (let count = looks ? limits.sampleEvents : most; ; count *= 4) {
+	for (let count = looks ? OWN_LIMITS.sampleEvents : most; ; count *= 4) {
 		const isAll = await look(count).catch((error: unknown) => {
 			if (!(error instanceof HaltedError) || !looks || judged.size === 0) throw error;
 		});
 		const wanted = [...judged.values()].flatMap((each) => each ?? []).sort(byTime);
-		const isEnough = wanted.length > 0 && count * 4 > limits.maxSampledTexts;
+		const isEnough = wanted.length > 0 && count * 4 > OWN_LIMITS.maxSampledTexts;
 		if (wanted.length >= most || isEnough || (isAll !== false && wanted.length > 0))
 			return wanted.slice(-most);
 		// There is no more of them, or no time to look at them
@@ -56,10 +56,10 @@ async function sampleRow(
 	{ enrich }: TriggerEvent,
 	reader: Reader,
 ): Promise<IDataObject | undefined> {
-	if (!enrich?.wanted(reader, row)) return row;
+	if (!enrich?.needed(reader, row)) return row;
 	return await enrich.add(row, reader).catch((error: Error) => {
 		if (!(error instanceof FailureError)) throw error;
-		// A text that cannot be read may not have the words, and no later poll waits for it here
+		// Without its text nobody knows whether it has the words. A poll would try again later, and a test cannot
 		return looksForWords(reader) ? undefined : enrich.without(row, error.message);
 	});
 }

@@ -5,7 +5,7 @@ import type { Poll } from './pollReading';
 import type { PollSession } from './session';
 import { PARTS, type PollState, raiseFloor, type Scan } from './state';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Interval of whole rescans of a lookback with an hourly part: about a day */
 	wholeRescanEvery: 23.5 * 3_600_000,
 });
@@ -48,7 +48,7 @@ function partDue(
 	const isDaily = hourly < lookback;
 	// What was added since can be more urgent than what fills a poll
 	if (looksAhead(event)) return isRecentlyRead(state, now) ? undefined : 'whole';
-	if (now - whole >= (isDaily ? limits.wholeRescanEvery : LIMITS.rescanEvery)) return 'whole';
+	if (now - whole >= (isDaily ? OWN_LIMITS.wholeRescanEvery : LIMITS.rescanEvery)) return 'whole';
 	if (isDaily && now - Math.max(whole, lastHourly) >= LIMITS.rescanEvery) return 'hourly';
 	return isFull || isRecentlyRead(state, now) ? undefined : 'recent';
 }

@@ -12,7 +12,7 @@ import { digest } from './seenEvents';
 import { clockOf, type ServiceClock } from './serviceClock';
 import type { TriggerSettings } from './triggerFields';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Longest poll. By default, n8n polls every minute */
 	maxPollTime: 45_000,
 	/** Most requests of a poll */
@@ -81,7 +81,10 @@ export async function sessionOf(
 	const key = accountKey(connection);
 	const clock = clockOf(key, tolerance);
 	const { now } = clock;
-	const budget = Math.min(context.getPollBudgetMs?.() ?? limits.maxPollTime, limits.maxPollTime);
+	const budget = Math.min(
+		context.getPollBudgetMs?.() ?? OWN_LIMITS.maxPollTime,
+		OWN_LIMITS.maxPollTime,
+	);
 	const end = start + Math.max(budget / 2, budget - 5_000);
 	const sendUntil = sendersOf(connection, clock, noteRequest);
 	const ownSend = sendUntil(end, tolerance);
@@ -127,7 +130,7 @@ function warnHourly(context: IPollFunctions, message: string, now: number): void
 	const { id, name } = context.getNode();
 	const key = `${context.getWorkflow().id}:${id}:${message}`;
 	if (now - (WARNINGS.get(key) ?? -Infinity) < HOUR) return;
-	if (WARNINGS.size >= limits.maxWarnings) WARNINGS.clear();
+	if (WARNINGS.size >= OWN_LIMITS.maxWarnings) WARNINGS.clear();
 	WARNINGS.set(key, now);
 	context.logger.warn(`${name}: ${message}`);
 }
@@ -147,7 +150,7 @@ function spansOf(
 	const usual = typeof source.lookback === 'function' ? source.lookback(values) : source.lookback;
 	const further = looksAhead(event)
 		? 0
-		: Math.min(Math.ceil(Math.abs(ahead)), limits.maxClockDifference);
+		: Math.min(Math.ceil(Math.abs(ahead)), OWN_LIMITS.maxClockDifference);
 	const lookback = (chosen ?? usual) + further;
 	const hourly = chosen === undefined && source.hourly ? source.hourly + further : lookback;
 	const end = now + (source.leadTime?.(values) ?? 0);
@@ -166,7 +169,7 @@ function sendersOf(connection: Connection, clock: ServiceClock, noteRequest: () 
 	let timed = false;
 	return (deadline: number, tolerance: number): Reader['send'] => {
 		const request: Reader['send'] = async (path, body) => {
-			const halted = () => performance.now() >= deadline || count > limits.maxPollRequests;
+			const halted = () => performance.now() >= deadline || count > OWN_LIMITS.maxPollRequests;
 			count++;
 			noteRequest();
 			const sentAt = Date.now();

@@ -7,7 +7,7 @@ import { type EventSource, type Fact, eventKey } from './event';
 import type { FoundEvent } from './found';
 import type { PollSession } from './session';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Longest slice: the longest time range of a query minus a day, since clocks differ */
 	maxSpan: 365 * DAY,
 	/** Most pages of a slice: of usual length, and of a longer one */
@@ -47,8 +47,8 @@ export class SliceLength {
 	/** True if a slice has too many pages or rows. */
 	exceeds(span: number, pages: number, rows: number): boolean {
 		const isUsual = span <= 2 * this.session.lookback;
-		const mostPages = isUsual ? limits.maxSlicePages : limits.maxLongSlicePages;
-		return pages > mostPages || (pages > limits.freePages && rows > this.rows);
+		const mostPages = isUsual ? OWN_LIMITS.maxSlicePages : OWN_LIMITS.maxLongSlicePages;
+		return pages > mostPages || (pages > OWN_LIMITS.freePages && rows > this.rows);
 	}
 
 	/** Makes slices shorter, after the last one was too long. */
@@ -60,12 +60,12 @@ export class SliceLength {
 
 	/** Notes a slice that was read, and makes slices longer after a small one. */
 	read(pages: number, rows: number): void {
-		if (pages <= limits.fewPages && rows * 4 <= this.rows) this.longest *= 4;
+		if (pages <= OWN_LIMITS.fewPages && rows * 4 <= this.rows) this.longest *= 4;
 	}
 
 	/** Length of the next slice in milliseconds. */
 	get span(): number {
-		return Math.min(this.longest, limits.maxSpan);
+		return Math.min(this.longest, OWN_LIMITS.maxSpan);
 	}
 }
 

@@ -19,7 +19,7 @@ import { isByExpression, RunParameters } from '../values/runParameters';
 import { withRereads } from './reread';
 import { type FilterValues, looksAhead, type Own, startsNow, type TriggerEvent } from './event';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Most events that one poll puts together in a text or file */
 	maxJoinedEvents: 10_000,
 });
@@ -208,7 +208,7 @@ export function readSettings(context: IPollFunctions, event: CompiledEvent): Tri
 		start: startOf(own, how.zone),
 		filters,
 		own,
-		maxItems: areItems(own) ? maxItemsPerPoll : limits.maxJoinedEvents,
+		maxItems: areItems(own) ? maxItemsPerPoll : OWN_LIMITS.maxJoinedEvents,
 		filterNames: filterNamesOf(event, { sent: inputs, unsent: ownInputs }, { filters, own }),
 	};
 }

@@ -5,7 +5,7 @@ import { type FoundEvent, isBehind } from './found';
 import { type Poll, seenIn } from './pollReading';
 import { lastScan } from './scan';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Most objects that left the lookback before they were ready and are read by UID */
 	maxUnready: 500,
 	/** Most bytes of the UIDs of these objects */
@@ -30,7 +30,7 @@ export async function readUnready({ state, seen, session }: Poll): Promise<Found
 			const mayCome = known.has(id) || isBehind({ at, id }, state.opening ?? state.floor);
 			// An object that was emitted and is in work again stays stored as seen until it is ready
 			if (seen.has(eventKey(fact))) seen.remember(eventKey(fact), now);
-			else if (mayCome && at >= now - limits.maxUnreadyAge) still.add(id);
+			else if (mayCome && at >= now - OWN_LIMITS.maxUnreadyAge) still.add(id);
 		}
 	}
 	const ended = [...known].filter((uid) => !still.has(uid));
@@ -38,7 +38,7 @@ export async function readUnready({ state, seen, session }: Poll): Promise<Found
 	const unreadable = seenIn(state.unready?.unreadable ?? {}, session);
 	ended.forEach((uid, i) => {
 		if (rows[i]) unreadable.forget(uid);
-		else if (!unreadable.has(uid)) unreadable.remember(uid, now + limits.maxUnreadyAge);
+		else if (!unreadable.has(uid)) unreadable.remember(uid, now + OWN_LIMITS.maxUnreadyAge);
 	});
 	unreadable.forgetBefore(now);
 	const ready: FoundEvent[] = [];
@@ -48,7 +48,7 @@ export async function readUnready({ state, seen, session }: Poll): Promise<Found
 		const fact = row && event.fact(row, reader);
 		const at = fact?.time ?? now;
 		// What is ready may have been so in time, and n8n was down since
-		if (!fact || (fact.ready === false && at < now - limits.maxUnreadyAge)) continue;
+		if (!fact || (fact.ready === false && at < now - OWN_LIMITS.maxUnreadyAge)) continue;
 		still.add(fact.id);
 		if (fact.ready === false) continue;
 		ready.push({ ...fact, key: eventKey(fact), row, at, keepUntil: at, again: true });
@@ -65,7 +65,7 @@ export async function readUnready({ state, seen, session }: Poll): Promise<Found
 export function noteUnready({ before, state, session, seen, found, waiting }: Poll): void {
 	const { reader, hourly, end: now } = session;
 	const leaving = Math.max(lastScan(before) - hourly, state.floor[0]);
-	const oldest = Math.max(now - limits.maxUnreadyAge, state.from);
+	const oldest = Math.max(now - OWN_LIMITS.maxUnreadyAge, state.from);
 	const left = found.filter(
 		({ key, ready, at }) => ready === false && at < leaving && at >= oldest && !seen.has(key),
 	);
@@ -76,7 +76,7 @@ export function noteUnready({ before, state, session, seen, found, waiting }: Po
 	const uids = [...new Set([...known, ...left.map(({ id }) => id)])];
 	const count = uids.length;
 	const bytes = () => JSON.stringify(uids).length;
-	while (uids.length > limits.maxUnready || bytes() > limits.maxUnreadyBytes) uids.shift();
+	while (uids.length > OWN_LIMITS.maxUnready || bytes() > OWN_LIMITS.maxUnreadyBytes) uids.shift();
 	if (uids.length < count)
 		reader.warn(
 			`More than ${uids.length} objects that are older than the Late Arrival Window are not ready: the oldest ones are no longer watched, and their events are missed.`,

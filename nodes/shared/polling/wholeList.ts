@@ -10,7 +10,7 @@ import type { PollSession } from './session';
 import { type ListState, type PollState, raiseFloor, type Scan, stateFrom } from './state';
 import type { Start } from './triggerFields';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Pages of a whole list that every poll reads. One of more pages is read once in as many minutes, at most ten */
 	freeListPages: 5,
 	/** Most rows without a time among which new ones can be detected */
@@ -45,7 +45,7 @@ export class ListReading implements Reading {
 		const { all } = this.list;
 		const wanted = new Set(await wantedOf(all, session));
 		// Seen events without a time are kept until a time after now
-		let room = limits.maxUndated - seen.count(now + 1);
+		let room = OWN_LIMITS.maxUndated - seen.count(now + 1);
 		const found = all.filter(({ time, key }) => time !== undefined || seen.has(key) || room-- > 0);
 		if (found.length < all.length) this.scan.isCrowded = true;
 		return found.map((each) => this.judged(each, wanted.has(each)));
@@ -75,7 +75,7 @@ export class ListReading implements Reading {
 		const read = { cursor: next, refused: refused.join(''), pages: (scan.pages ?? 0) + pages };
 		const rest = waiting.size > 0 ? scan : { ...scan, ...read };
 		state.scan = isPart && !upToDate ? rest : undefined;
-		const free = session.event.source.recent ? 1 : limits.freeListPages;
+		const free = session.event.source.recent ? 1 : OWN_LIMITS.freeListPages;
 		const isLong = upToDate && read.pages > free;
 		state.scanned.recent = isLong ? { at: scan.startedAt, pages: read.pages } : undefined;
 		if (next === undefined) this.wholeRead(refused);

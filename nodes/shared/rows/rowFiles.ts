@@ -5,7 +5,7 @@ import { csvHeader, csvLine, FOR_PROGRAMS, forSpreadsheets, type CsvStyle } from
 import { isoTimeIn } from './isoTime';
 import type { RowSettings } from './row';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Bytes of rows that become one block of a file */
 	fileBlockBytes: 1_000_000,
 });
@@ -97,7 +97,7 @@ export class RowFiles {
 		part.lineBytes += bytes;
 		part.bytes += bytes;
 		part.rows++;
-		if (part.lineBytes >= limits.fileBlockBytes) closeBlock(part);
+		if (part.lineBytes >= OWN_LIMITS.fileBlockBytes) closeBlock(part);
 	}
 
 	/** All files. Without rows there is none, or with `evenEmpty` one of the header alone. */

@@ -3,7 +3,7 @@ import { digestOf } from '../objects';
 import type { Run } from '../operations/run';
 import type { Entries, Entry, Key } from '../operations/writes/entries';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Time for which a write with unknown outcome is remembered for a caller that repeats it, and the most of them */
 	rememberedCalls: 600_000,
 	maxRememberedCalls: 1_000,
@@ -32,7 +32,7 @@ export function callsOf(run: Run, account: string | null): Entries {
 	const nameOf = ({ path, target }: Key) =>
 		`${account ?? digestOf([baseUrl, apiKey])} ${path} ${target}`;
 	const isOther = (by: Call) => by !== own && by.execution === own.execution && !by.isOver;
-	const isOpen = ({ at }: { at: number }) => Date.now() - at < limits.rememberedCalls;
+	const isOpen = ({ at }: { at: number }) => Date.now() - at < OWN_LIMITS.rememberedCalls;
 	const calls: Entries = {
 		get(key) {
 			const known = remembered.get(nameOf(key));
@@ -50,7 +50,7 @@ export function callsOf(run: Run, account: string | null): Entries {
 			if (entry.state === 'rejected') steps.delete(key.step);
 			else steps.set(key.step, entry);
 			if (steps.size === 0) return;
-			if (remembered.size >= limits.maxRememberedCalls)
+			if (remembered.size >= OWN_LIMITS.maxRememberedCalls)
 				remembered.delete(remembered.keys().next().value!);
 			remembered.set(name, { steps, at: Date.now(), by: own });
 		},

@@ -70,26 +70,27 @@ export function timesIn(item: InputItem): IDataObject {
 }
 
 /**
- * Digest of the cursor, and of what has to be the same in the next call: account, operation, the filters with the times of
- * the first call, and what the model itself says about times and in filters that the node applies.
+ * Digest of the cursor, and of what has to be the same in the next call: account, operation, the filters as they are sent,
+ * with the times of the first call, and the words of the model for times and for filters that the node applies.
  */
 export function digestOfCall(
 	item: InputItem,
 	url: Path,
-	filters: IDataObject,
+	sent: IDataObject,
 	{ place, at }: Pick<Cursor, 'place' | 'at'>,
 ): string {
 	const { run, operation, index } = item;
 	const { baseUrl, apiKey } = run.connection;
-	const isOpen = openIn(run);
-	const all = operation.fields;
-	const settings = settingsOf(all);
-	const byNode = settings.filter(({ collection }) => collection === 'filters');
+	const isByModel = openIn(run);
+	// Settings are fields that are not sent: those in Filters are applied by the node
+	const settings = settingsOf(operation.fields);
+	const unsentFilters = settings.filter(({ collection }) => collection === 'filters');
 	const times = [...operation.inputs, ...settings].filter(({ field }) => saysTime(field));
-	const said = [...times, ...byNode]
-		.filter(({ parameter }) => isOpen(parameter))
+	// Their words, since they can mean another time in the next call: today, or the last seven days
+	const wordsOfModel = [...times, ...unsentFilters]
+		.filter(({ parameter }) => isByModel(parameter))
 		.map(({ parameter }) => String(run.functions.getNodeParameter(parameter, index, '')).trim());
-	return digestOf([baseUrl, apiKey, url, filters, at, placeOf(place), said]).slice(0, 8);
+	return digestOf([baseUrl, apiKey, url, sent, at, placeOf(place), wordsOfModel]).slice(0, 8);
 }
 
 /** The failure of a call whose cursor belongs to another one. */

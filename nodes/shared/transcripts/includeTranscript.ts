@@ -138,7 +138,7 @@ export function transcriptsOf(source: TranscriptSource, how: IDataObject): Enric
 		transcript_error: reason,
 	});
 	return {
-		wanted: (reader) => outputForm(reader.own) !== 'no' || looksForWords(reader),
+		needed: (reader) => outputForm(reader.own) !== 'no' || looksForWords(reader),
 		add: async (row, reader) => {
 			const utterances = await utterancesOf(source, how, row, reader);
 			refuseUnreadable(reader, utterances);

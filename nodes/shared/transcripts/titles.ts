@@ -28,27 +28,31 @@ export async function titlesOf(
 	const asked = items.filter(hasTitle);
 	const titles = new Map<InputItem, Title>();
 	if (asked.length === 0) return titles;
-	const [{ run }] = asked;
+	const [first] = asked;
 	const objectOf = await readObjects(
 		source.exact,
-		asked[0],
+		first,
 		asked.map(({ body }) => body),
 	);
-	const iso = isoTimeIn(run.functions.getTimezone());
+	const iso = isoTimeIn(first.run.functions.getTimezone());
 	for (const item of asked) {
 		const object = objectOf(item.body);
 		if (!object || object instanceof Error) continue;
 		const name = source.called(object).replaceAll(/\s+/g, ' ').trim();
 		if (name === '') continue;
 		const [, day, clock] = /^(\S{10})T(\d\d:\d\d)/.exec(String(iso(object[source.time]))) ?? [];
-		const short = shortened(name);
-		const file = [short, day, clock?.replace(':', '.')].filter(Boolean).join(' ');
 		titles.set(item, {
 			heading: day ? `${name}, ${day} ${clock}` : name,
-			file: onlyIn(run, file.replaceAll(/[<>:"/\\|?*\p{Cc}]/gu, '-')),
+			file: uniqueFileName(first.run, fileNameOf(name, day, clock)),
 		});
 	}
 	return titles;
+}
+
+/** A name and its time as the name of a file, without characters that systems refuse. */
+function fileNameOf(name: string, day?: string, clock?: string): string {
+	const file = [shortened(name), day, clock?.replace(':', '.')].filter(Boolean).join(' ');
+	return file.replaceAll(/[<>:"/\\|?*\p{Cc}]/gu, '-');
 }
 
 /** The beginning of a name that fits into the name of a file. */
@@ -67,7 +71,7 @@ function hasTitle({ settings }: InputItem<TranscriptSettings>): boolean {
 }
 
 /** The name of a file, with a number if another file of the run has it. */
-function onlyIn(run: Run, file: string): string {
+function uniqueFileName(run: Run, file: string): string {
 	const name = file.toLowerCase();
 	const given = run.cache.tally('file names', [name]).get(name)!;
 	return given === 1 ? file : `${file} (${given})`;

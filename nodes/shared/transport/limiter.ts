@@ -6,7 +6,7 @@ import { Recent } from '../recent';
 import type { Halted } from '../wait';
 import { Rate } from './rate';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Time without an answer after which a request counts as slow */
 	slowAnswer: 500,
 	/** Longest pause, however long the Retry-After is */
@@ -117,7 +117,7 @@ export class Limiter {
 
 	/** Makes all requests wait for at least `ms` milliseconds, after an answer with this HTTP status and these words. */
 	pauseFor(ms: number, status: number, message?: string): void {
-		const until = performance.now() + Math.min(ms, limits.maxPause);
+		const until = performance.now() + Math.min(ms, OWN_LIMITS.maxPause);
 		if (until <= this.pausedUntil) return;
 		this.pausedUntil = until;
 		const since = Date.now();
@@ -164,7 +164,7 @@ export class Limiter {
 	/** Tells of a request whether there is room for it now. */
 	private roomNow(): (waiting: WaitingRequest) => boolean {
 		const { concurrency } = this.rate;
-		const slowSince = performance.now() - limits.slowAnswer;
+		const slowSince = performance.now() - OWN_LIMITS.slowAnswer;
 		const all = [...this.open];
 		const slow = all.filter(({ startedAt }) => startedAt < slowSince);
 		const fast = all.length - slow.length;

@@ -3,7 +3,7 @@ import { declareLimits } from '../limits';
 import { Recent } from '../recent';
 import { explainOutage } from './messages';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Failed tries in a row after which an endpoint can be down for an execution */
 	failuresToStop: 8,
 	/** Time over which they have all failed, and then from one request that is sent to the next */
@@ -38,7 +38,7 @@ export function outageFailure(key: string): Failure | undefined {
 	if (!outage || !isDown(outage)) return undefined;
 	const now = performance.now();
 	if (now < outage.nextTry) return explainOutage(outage.failure);
-	outage.nextTry = now + limits.outagePatience;
+	outage.nextTry = now + OWN_LIMITS.outagePatience;
 	return undefined;
 }
 
@@ -46,14 +46,14 @@ export function outageFailure(key: string): Failure | undefined {
 export function noteFailure(key: string, failure: Failure): boolean {
 	const now = performance.now();
 	const { tries, since } = OUTAGES.get(key) ?? { tries: 0, since: now };
-	const outage = { tries: tries + 1, since, nextTry: now + limits.outagePatience, failure };
+	const outage = { tries: tries + 1, since, nextTry: now + OWN_LIMITS.outagePatience, failure };
 	OUTAGES.set(key, outage);
 	return isDown(outage);
 }
 
 /** Notes that the service itself has refused the API key (contract: HTTP 401). Services block addresses that go on with such a key. */
 export function noteRefusedKey(key: string, failure: Failure): void {
-	const nextTry = performance.now() + limits.outagePatience;
+	const nextTry = performance.now() + OWN_LIMITS.outagePatience;
 	OUTAGES.set(key, { tries: Infinity, since: -Infinity, nextTry, failure });
 }
 
@@ -63,5 +63,7 @@ export function noteAnswer(key: string): void {
 }
 
 function isDown({ tries, since }: Outage): boolean {
-	return tries >= limits.failuresToStop && performance.now() - since >= limits.outagePatience;
+	return (
+		tries >= OWN_LIMITS.failuresToStop && performance.now() - since >= OWN_LIMITS.outagePatience
+	);
 }

@@ -1,6 +1,6 @@
 import { declareLimits, LIMITS } from '../limits';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Successful answers after a 429 until one more request may be in flight */
 	successesToRecover: 20,
 	/** Share by which a 429 lowers the rate */
@@ -10,6 +10,8 @@ const limits = declareLimits({
 	longestRateRecovery: 240_000,
 	/** Share of the refused rate at which another refusal is near it */
 	nearCeiling: 0.97,
+	/** Time between two answers that counts as time of use, at any rate: what is longer is idle */
+	minUse: 1_000,
 	/** Lowest rate, in requests per second */
 	minRate: 0.1,
 	/** Rate above which requests are no longer spaced, in requests per second */
@@ -47,7 +49,7 @@ export const COLD: RateState = {
 	concurrency: 1,
 	ceiling: Infinity,
 	used: 0,
-	recovery: limits.rateRecovery,
+	recovery: OWN_LIMITS.rateRecovery,
 	successes: 0,
 };
 
@@ -104,7 +106,7 @@ export class Rate {
 /** Maximum number of requests per second. */
 export function rateOf({ ceiling, used, recovery }: RateState): number {
 	const beyond = used / recovery - 1;
-	return ceiling * (1 + (beyond < 0 ? limits.rateCut : 1) * beyond ** 3);
+	return ceiling * (1 + (beyond < 0 ? OWN_LIMITS.rateCut : 1) * beyond ** 3);
 }
 
 /** Milliseconds from the start of a request to the start of the next one. */
@@ -119,15 +121,15 @@ export function spacingOf(rate: RateState): number {
  */
 export function afterRefusal(rate: RateState, measured: number): RateState {
 	const first = rate.ceiling === Infinity;
-	const ceiling = first ? measured / (1 - limits.rateCut) : rateOf(rate);
+	const ceiling = first ? measured / (1 - OWN_LIMITS.rateCut) : rateOf(rate);
 	// The ceiling is known: the next probe above it comes later
-	const isKnown = !first && ceiling > limits.nearCeiling * rate.ceiling;
+	const isKnown = !first && ceiling > OWN_LIMITS.nearCeiling * rate.ceiling;
 	const recovery = isKnown
-		? Math.min(2 * rate.recovery, limits.longestRateRecovery)
-		: limits.rateRecovery;
+		? Math.min(2 * rate.recovery, OWN_LIMITS.longestRateRecovery)
+		: OWN_LIMITS.rateRecovery;
 	return {
 		concurrency: Math.max(1, rate.concurrency - 1),
-		ceiling: Math.max(limits.minRate, ceiling),
+		ceiling: Math.max(OWN_LIMITS.minRate, ceiling),
 		used: 0,
 		recovery,
 		successes: 0,
@@ -142,21 +144,24 @@ export function afterRefusal(rate: RateState, measured: number): RateState {
 export function afterSuccess(rate: RateState, elapsed: number): RateState {
 	const { ceiling, concurrency } = rate;
 	const successes = rate.successes + 1;
-	const grows = ceiling === Infinity || successes >= limits.successesToRecover;
+	const wasRefused = ceiling !== Infinity;
+	const grows = !wasRefused || successes >= OWN_LIMITS.successesToRecover;
+	const longestUse = Math.max(OWN_LIMITS.minUse, 2 * spacingOf(rate));
 	const next = {
 		...rate,
 		concurrency: grows ? Math.min(LIMITS.maxInFlight, concurrency + 1) : concurrency,
-		used: rate.used + Math.min(elapsed, Math.max(1_000, 2 * spacingOf(rate))),
+		used: rate.used + Math.min(elapsed, longestUse),
 		successes: grows ? 0 : successes,
 	};
-	return rateOf(next) > limits.maxSpacedRate ? { ...next, ceiling: Infinity } : next;
+	// So fast that spacing does nothing: as before the first 429
+	return rateOf(next) > OWN_LIMITS.maxSpacedRate ? { ...next, ceiling: Infinity } : next;
 }
 
 /** The start times that determine the rate, oldest first, with another one. Those before a time without requests do not. */
 export function withStart(starts: number[], now: number): number[] {
 	const latest = starts[starts.length - 1] ?? now;
-	if (now - latest > limits.ratedGap) return [now];
-	if (starts.length >= limits.ratedStarts) starts.shift();
+	if (now - latest > OWN_LIMITS.ratedGap) return [now];
+	if (starts.length >= OWN_LIMITS.ratedStarts) starts.shift();
 	starts.push(now);
 	return starts;
 }
@@ -167,7 +172,7 @@ export function withStart(starts: number[], now: number): number[] {
  * @param starts start times of requests that were not refused, oldest first
  */
 export function measuredRate(starts: number[], now: number, pause: number): number {
-	const late = starts.filter((start) => start > now - limits.ratedTime);
-	const span = now - (late[0] ?? now) + Math.max(pause - limits.roundedUp, pause / 2);
+	const late = starts.filter((start) => start > now - OWN_LIMITS.ratedTime);
+	const span = now - (late[0] ?? now) + Math.max(pause - OWN_LIMITS.roundedUp, pause / 2);
 	return (Math.max(1, late.length) * 1_000) / Math.max(1, span);
 }

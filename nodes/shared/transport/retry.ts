@@ -1,6 +1,6 @@
 import { declareLimits, LIMITS } from '../limits';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Tries of one request that are refused with 429 */
 	maxRefusals: 60,
 	/** Longest random delay after a Retry-After, so that processes do not all continue at once */
@@ -123,12 +123,12 @@ export function nextWait(
 ): number | undefined {
 	const kind = kindOf(failed);
 	const { tries, ms } = effort[kind];
-	const maxTries = { refused: limits.maxRefusals, tried: LIMITS.maxTries }[kind];
+	const maxTries = { refused: OWN_LIMITS.maxRefusals, tried: LIMITS.maxTries }[kind];
 	if (tries >= maxTries || !isTransient(failed)) return undefined;
 	const backoff = Math.min(LIMITS.longestBackoff, LIMITS.firstBackoff * 2 ** (failures - 1));
 	const jittered = Math.round(backoff / 2 + (backoff / 2) * random);
 	const asked = retryAfterMs(failed);
-	const least = asked === undefined ? 0 : asked + Math.round(limits.maxJitter * random);
+	const least = asked === undefined ? 0 : asked + Math.round(OWN_LIMITS.maxJitter * random);
 	const wait = Math.max(jittered, least);
 	return ms + wait > LIMITS.maxRequestTime ? undefined : wait;
 }

@@ -88,28 +88,42 @@ class Sending {
 		this.endpoint = JSON.stringify([request.path, proxy, timeout]);
 	}
 
+	/** Tries until there is an answer, a final failure or no more time. Each try notes its failure and its effort. */
 	async run(halted: Halted): Promise<Answer> {
 		const { sent, deadline = Infinity, place } = this.connection;
 		const stops = () => halted() || performance.now() >= deadline;
 		for (;;) {
-			const down =
-				this.outages && (outageFailure(this.outages.key) ?? outageFailure(this.outages.endpoint));
-			if (down) throw this.failed(this.failure ?? down);
+			const { outage } = this;
+			if (outage) throw this.failed(this.failure ?? outage);
 			const from = performance.now();
-			const own = { ...place, endpoint: this.endpoint, deadline };
-			const tried = await this.limiter.schedule(own, async (at) => await this.oneTry(at), stops);
+			const queuePlace = { ...place, endpoint: this.endpoint, deadline };
+			const tried = await this.limiter.schedule(
+				queuePlace,
+				async (at) => await this.oneTry(at),
+				stops,
+			);
 			if (tried === undefined) throw this.unsent(halted(), performance.now() - from);
 			if ('data' in tried) return { ...tried, outcomeUnknown: this.outcomeUnknown };
 			const { wait: ms, failed } = tried;
 			if (ms === undefined) throw this.failed(this.failure!);
-			// The failure comes before the deadline, not at it
-			if (performance.now() + ms >= deadline)
-				throw this.failed(explainLate(this.failure, this.isRefused(failed) ? ms : undefined));
+			// The failure comes before the deadline, not at it. A refused request can be sent after the pause
+			if (performance.now() + ms >= deadline) {
+				const pause = this.isRefused(failed) ? ms : undefined;
+				throw this.failed(explainLate(this.failure, pause));
+			}
+			// The try itself is counted already
 			this.effort = withSpent(this.effort, failed, { tries: 0, ms });
 			sent.repeats++;
 			sent.waited += ms;
+			// The limiter makes all requests wait for an overloaded service, this one among them
 			if (!pausesAll(failed)) await wait(ms, stops);
 		}
+	}
+
+	/** The failure of an endpoint that is down, or of a key that was refused, in this execution. */
+	private get outage(): Failure | undefined {
+		const { outages } = this;
+		return outages && (outageFailure(outages.key) ?? outageFailure(outages.endpoint));
 	}
 
 	/** Execution with endpoint, and with API key, for which outages are known. */

@@ -4,7 +4,7 @@ import type { Field } from '../form/field';
 import { declareLimits } from '../limits';
 import { BLANK, codePoints, Flaw, type ValueSettings } from './converters';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Most parts of a text that is too long for one message or record */
 	maxParts: 100,
 });
@@ -32,7 +32,7 @@ export function shortenText(
 	const length = codePoints(value);
 	if (length <= maxLength) return { value };
 	const chosen = settings.ifTooLong ?? ifTooLong.otherwise;
-	const { maxParts } = limits;
+	const { maxParts } = OWN_LIMITS;
 	const trimmed = value.trim();
 	const least = codePoints(trimmed);
 	if (chosen === 'split' && ifTooLong.otherwise === 'split')

@@ -10,7 +10,7 @@ import { declareLimits } from '../limits';
 import { type Chosen, chosenBy, decide, membersIn, peopleIn, type RowsOf } from './meant';
 import { isNamed, Name } from './name';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Most names in the cache of a process for polls */
 	maxKnownNames: 1_000,
 });
@@ -175,7 +175,7 @@ export class KnownNames implements KnownIds {
 	}
 
 	set(key: string, id: string): void {
-		if (KnownNames.all.size >= limits.maxKnownNames) KnownNames.all.clear();
+		if (KnownNames.all.size >= OWN_LIMITS.maxKnownNames) KnownNames.all.clear();
 		KnownNames.all.set(this.keyOf(key), { id, until: Date.now() + HOUR });
 	}
 

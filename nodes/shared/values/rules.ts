@@ -6,7 +6,7 @@ import { declareLimits } from '../limits';
 import { CORRECT } from './converters';
 import { at } from './runParameters';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Longest time range of messages in years, which is read in windows of 366 days */
 	maxYears: 500,
 });
@@ -56,8 +56,8 @@ export function inOrder(start: string, end: string, { inclusive = false } = {}):
 /** Rule: the time range has at most `limits.maxYears` years, since it is read in windows of 366 days. */
 export function notEndless(start: string, end: string): Rule {
 	return (body, name) =>
-		Number(body[end] ?? Date.now()) - Number(body[start]) > limits.maxYears * 366 * DAY
-			? `${name(start)} and ${name(end)} are more than ${limits.maxYears} years apart`
+		Number(body[end] ?? Date.now()) - Number(body[start]) > OWN_LIMITS.maxYears * 366 * DAY
+			? `${name(start)} and ${name(end)} are more than ${OWN_LIMITS.maxYears} years apart`
 			: undefined;
 }
 

@@ -11,7 +11,7 @@ import { declareLimits, LIMITS, PAGE_SIZES } from '../../limits';
 import { connect } from '../../transport/connection';
 import { send } from '../../transport/send';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Most pages of a list in the editor that are sorted together */
 	sortedListPages: 20,
 });
@@ -48,7 +48,7 @@ export function listSearch({ all, byName, order, entry }: ListSources): ListSear
 		if (!source) return { results: [] };
 		const { path, body, read } = source;
 		const wanted = byName ? '' : fold(filter ?? '');
-		const together = order ? limits.sortedListPages : 1;
+		const together = order ? OWN_LIMITS.sortedListPages : 1;
 		const found: IDataObject[] = [];
 		const time = timesIn(this.getTimezone());
 		const shown = (row: IDataObject) => entry(row, time);

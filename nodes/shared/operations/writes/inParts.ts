@@ -15,23 +15,22 @@ interface Parts {
 	/** Longest text of one request, in code points */
 	maxLength: number;
 	/** Texts that are not divided */
-	whole?: (item: IDataObject) => string[];
+	undivided?: (item: IDataObject) => string[];
 	/** The item with one part of its text */
 	partOf?: (item: IDataObject, part: TextPart) => IDataObject;
 }
 
 /**
- * The request fields of the parts of an item whose text is too long for one request, unless If Too Long wants something
- * else. It is a single part if white space alone makes the text too long. They are written one after the other, each with a
- * key of its own, and a retry continues with the first part that is not known to be written.
+ * Function that gives the request fields of each part of an item whose text is too long for one request: one part unless If
+ * Too Long is `split`, or if white space alone makes the text too long.
  */
-export function inParts({ field, maxLength, whole, partOf }: Parts): Write['partsOf'] {
+export function inParts({ field, maxLength, undivided, partOf }: Parts): Write['partsOf'] {
 	return ({ body, settings }: InputItem) => {
 		const text = body[field];
 		const { ifTooLong = 'split' } = settings;
 		const fits = typeof text !== 'string' || codePoints(text) <= maxLength;
 		if (fits || ifTooLong !== 'split') return [body];
-		const parts = split(text, maxLength, whole?.(body));
+		const parts = split(text, maxLength, undivided?.(body));
 		return parts.map((part) => ({ ...body, [field]: part.text, ...partOf?.(body, part) }));
 	};
 }

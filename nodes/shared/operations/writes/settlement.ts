@@ -18,7 +18,7 @@ import type { Verdict } from './verdicts';
 import { type Attempt, completeRow, type Write, type WriteItem } from './write';
 import { butThen, changedMeanwhile, neverThere, withOtherContent } from './writeFailures';
 
-const limits = declareLimits({
+const OWN_LIMITS = declareLimits({
 	/** Times that an item is sent whose object somebody else changes between reading and writing it */
 	maxOutdated: 5,
 	/** Most tries of an item whose outcome the service itself does not know */
@@ -77,7 +77,7 @@ export class Settlement {
 		const { key, doubt, at } = attempt;
 		const isOutdated = reason !== undefined && reason === steps?.outdated && !doubt;
 		const repeats = attempt.repeats + 1;
-		if (isOutdated && repeats < limits.maxOutdated) {
+		if (isOutdated && repeats < OWN_LIMITS.maxOutdated) {
 			this.memory.delete(key);
 			// Another write, with another key
 			return { ...attempt, earlier: undefined, at: at + 1, repeats };
@@ -125,7 +125,7 @@ export class Settlement {
 	private askAgain(attempt: Attempt, requestId: string | undefined): Attempt | undefined {
 		const { thing, uncertain } = this.write;
 		const next = { ...attempt, doubt: true, repeats: attempt.repeats + 1 };
-		if (uncertain === 'repeat' && next.repeats < limits.maxUndecided) return next;
+		if (uncertain === 'repeat' && next.repeats < OWN_LIMITS.maxUndecided) return next;
 		const message = `The service does not know whether the ${thing} was written`;
 		const error = new FailureError({ message, requestId, reason: 'unknown', outcomeUnknown: true });
 		this.failUnknown(attempt, error);

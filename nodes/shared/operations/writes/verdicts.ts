@@ -44,8 +44,10 @@ export function refuse(write: Write, item: IDataObject, reason: string): Verdict
 }
 
 /** True for an outcome that the service itself does not know. */
-function isUndecided({ uncertain = 'readAlways' }: Write, { status }: IDataObject): boolean {
-	return uncertain !== 'readAlways' && status === 'unknown';
+function isUndecided({ uncertain }: Write, { status }: IDataObject): boolean {
+	// With `readAlways`, the contract does not list the statuses, and reading the object decides
+	const listsStatuses = uncertain === 'repeat' || uncertain === 'read';
+	return listsStatuses && status === 'unknown';
 }
 
 /** True for an outcome of a written item. */
