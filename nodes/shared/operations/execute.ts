@@ -24,8 +24,7 @@ import { inputsFor } from '../values/openChoices';
 import type { Input } from '../values/inputs';
 import { ignoresEmptyFilters, type Purpose } from '../values/emptyValues';
 import { has, isByExpression, RunParameters } from '../values/runParameters';
-import { connect, allowedDomainsOf } from '../transport/connection';
-import { requestOptionsOf } from '../transport/requestOptions';
+import { connect, allowedDomainsOf, requestOptionsOf } from '../transport/connection';
 import { wait, Pace } from '../wait';
 import {
 	workflow,

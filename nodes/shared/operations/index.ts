@@ -35,7 +35,7 @@ export { rawRead, rawWrite } from './endpoints/passThrough';
 export { appending, stepwise } from './writes/steps';
 export { batchWrite } from './writes/batchWrite';
 export { inParts } from './writes/inParts';
-export { onceOf } from './writes/once';
+export { onceOf } from './writes/writeOnce';
 export { hasText } from './writes/verdicts';
 export { currentVersion, isChangeable, refusedChange, unchangeable } from './writes/recordVersion';
 export type { Expected, Write } from './writes/write';

@@ -1,7 +1,7 @@
 import type { Failure } from '../errors/failure';
 import { truncate } from '../errors/format';
 import { triedText } from './messages';
-import { DEFAULT_PORTS } from './requestOptions';
+import { DEFAULT_PORTS } from './connection';
 
 /** A failure without an answer: what has failed, where, and whether the request had been sent. */
 export interface NetworkFailure {

@@ -8,12 +8,13 @@ import {
 	type Conversions,
 	type Converted,
 	type ValueSettings,
+	CORRECT,
 } from './converters';
 import { isTimeZone } from './dates';
 import { columnIn } from './dragged';
 import { type EmptyValues, type Purpose, withoutValue } from './emptyValues';
 import type { Input, RawValues } from './inputs';
-import { brokenRule, type Rule } from './rules';
+import type { Rule } from './rules';
 import { shortenText, type ShortText } from './longTexts';
 import { at } from './runParameters';
 
@@ -125,3 +126,17 @@ function put(body: IDataObject, path: string[], value: unknown): void {
 
 const IF_TOO_LONG = 'Options > If Too Long can make it fit.';
 const SHORTEN = 'Give a shorter text, or write it in pieces.';
+
+/** Failure of the first rule that a request breaks. */
+function brokenRule(
+	rules: Rule[],
+	body: IDataObject,
+	name: (property: string) => string,
+	foundAt?: number,
+): FailureError | undefined {
+	for (const rule of rules) {
+		const message = rule(body, name, foundAt);
+		if (message) return new FailureError({ message, ...CORRECT, unsent: 'item' });
+	}
+	return undefined;
+}

@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FailureError } from '../errors/failure';
 import { DAY } from '../durations';
 import { declareLimits } from '../limits';
-import { CORRECT } from './converters';
 import { at } from './runParameters';
 
 const OWN_LIMITS = declareLimits({
@@ -20,20 +18,6 @@ export type Rule = (
 	name: (property: string) => string,
 	foundAt?: number,
 ) => string | undefined;
-
-/** Failure of the first rule that a request breaks. */
-export function brokenRule(
-	rules: Rule[],
-	body: IDataObject,
-	name: (property: string) => string,
-	foundAt?: number,
-): FailureError | undefined {
-	for (const rule of rules) {
-		const message = rule(body, name, foundAt);
-		if (message) return new FailureError({ message, ...CORRECT, unsent: 'item' });
-	}
-	return undefined;
-}
 
 /** Rule: the first day is not after the last day. */
 export function daysInOrder(first: string, last: string): Rule {
