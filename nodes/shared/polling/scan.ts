@@ -72,7 +72,8 @@ export function lastScan({ scanned: { whole, hourly = 0 } }: PollState): number 
 
 /**
  * Notes a complete scan. Two scans have begun since what they do not read any more had left the lookback. The floor follows
- * a scan later, after a poll that has taken everything: what is updated while polls read can be missed by one of them.
+ * a scan later, after a poll that has taken everything: what is updated while polls read, or hidden for some time, can be
+ * missed by one of them.
  */
 export function finishScan(
 	{ state, session }: Poll,

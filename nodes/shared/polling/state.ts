@@ -137,7 +137,10 @@ const isWhole = members({
 	from: isTime,
 	/** Everything before this time was read at least once */
 	readUntil: isTime,
-	/** Keys up to this position may be dropped, so a row that is not after it is no event, whatever a scan returns */
+	/**
+	 * Keys up to this position may be dropped, so a row that is not after it is no event, whatever a scan returns. A window, a
+	 * lead time or a clock can therefore change without making old rows new
+	 */
 	floor: isPosition,
 	/** While what existed at the start or a change of filters is not all read: the floor after that */
 	opening: optional(isPosition),

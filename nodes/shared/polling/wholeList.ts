@@ -51,7 +51,10 @@ export class ListReading implements Reading {
 		return found.map((each) => this.judged(each, wanted.has(each)));
 	}
 
-	/** The event, which may count as seen. Seen events without a time are dropped last. */
+	/**
+	 * The event, which may count as seen. Seen events without a time are dropped last: they are kept until a lookback after
+	 * they were last read.
+	 */
 	private judged(found: FoundEvent, isWanted: boolean): FoundEvent {
 		const { before, session } = this.poll;
 		const { floor, opening, list = {} } = before;

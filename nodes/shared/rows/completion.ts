@@ -23,7 +23,10 @@ export interface RowContext<Own extends object = object> extends ReadContext {
 	isPoll?: true;
 }
 
-/** Adds to rows what options or the output ask for, such as transcripts or the names of topics. */
+/**
+ * Adds to rows what options or the output ask for, such as transcripts or the names of topics. The same one serves lists, exact
+ * reads and the events of triggers.
+ */
 export interface Completion {
 	/** Fields that every row gets, null if there is nothing to add. Without any, rows stay as they are */
 	adds: (context: RowContext) => string[];

@@ -11,9 +11,9 @@ const OWN_LIMITS = declareLimits({
 
 /**
  * Writes of tool calls with unknown outcome, and those of which some steps were written, in this process. Each call of an
- * MCP client is an execution of its own, and nothing tells a repeated call from a new one but its arguments: while the
- * outcome is open, a call with the same arguments is a retry. A call that took longer than clients wait counts as unknown
- * to its caller.
+ * MCP client is an execution of its own, and each call of a newer agent has a run index of its own (requests-response.ts of
+ * n8n-core). Nothing tells a repeated call from a new one but its arguments: while the outcome is open, a call with the same
+ * arguments is a retry. A call that took longer than clients wait counts as unknown to its caller.
  */
 const remembered = new Map<string, { steps: Map<number, Entry>; at: number; by: Call }>();
 

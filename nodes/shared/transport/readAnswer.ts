@@ -20,7 +20,8 @@ const NOT_COMPRESSED = /^(Z_DATA_ERROR|ERR__ERROR|ERR_BROTLI|ERR_ZSTD|ZSTD_)/;
 
 /**
  * The text of a body, with limits for size and time, or what is wrong with one that cannot be read. Throws if it ends early or
- * takes too long. Halting a run does not stop it, since the answer contains the outcome of a write.
+ * takes too long. n8n's HTTP helper has neither limit for a stream. Halting a run does not stop it, since the answer contains
+ * the outcome of a write.
  *
  * @param left milliseconds that the request has left; at most `LIMITS.maxAnswerTime` are used
  */
