@@ -1,9 +1,9 @@
 /** Layers of nodes/shared, from the bottom up: a file imports from its own layer and from those below. */
 const LAYERS = [
-	['durations', 'fold', 'omit'],
+	['durations', 'fold', 'objects'],
 	['contract'],
 	['limits'],
-	['pace', 'recent', 'wait'],
+	['recent', 'wait'],
 	['errors'],
 	['transport'],
 	['api'],

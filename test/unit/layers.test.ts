@@ -4,7 +4,7 @@ import path from 'node:path';
 const SHARED = path.join(__dirname, '../../nodes/shared');
 
 /** Texts that operations declare for their tools */
-const DECLARED = ['operations/operation.ts', 'operations/rawOperations.ts'];
+const DECLARED = ['operations/operation.ts'];
 
 it('what is for models alone stands in tools/', () => {
 	const files = readdirSync(SHARED, { recursive: true, encoding: 'utf8' })

@@ -269,7 +269,7 @@ class World {
 		// A new process has a new limiter; another try of n8n's has that of the try before
 		if (attempt === 0 || isRestart(this.history)) LIMITERS.clear();
 		const connection = {
-			caller: functions,
+			functions,
 			baseUrl: 'http://127.0.0.1',
 			apiKey: 'key',
 			user: account,
