@@ -132,6 +132,10 @@ export class User {
 	async chooseFromList(locator: Locator, search: string, entry: RegExp): Promise<void> {
 		await this.click(locator.getByTestId('rlc-input'));
 		await this.page.getByTestId('rlc-search').locator('visible=true').waitFor();
+		// n8n moves the focus there later, and what is typed before goes elsewhere
+		await this.page.waitForFunction(
+			`document.activeElement?.closest('[data-test-id="rlc-search"]')`,
+		);
 		if (search) await this.type(search);
 		await this.click(this.page.getByTestId('rlc-item').filter({ hasText: entry }));
 	}
