@@ -1,4 +1,7 @@
-/** Checks what a change of one area can break, in a minute: `npm run area Calls`. `npm test` checks everything. */
+/**
+ * Checks what a change of one area can break, in a minute: `npm run area Calls`. `npm run area shared` checks nodes/shared by
+ * its unit tests, and that messages and documentation agree. `npm test` checks everything.
+ */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { AREAS } from '../areas';
@@ -20,12 +23,11 @@ function testsIn(folder: string, area: string): string[] {
 }
 
 const [area] = process.argv.slice(2);
-const names = AREAS.map(({ name }) => name);
+const names = [...AREAS.map(({ name }) => name), 'shared'];
 if (!names.includes(area)) {
 	console.error(`There is no area ${area ?? ''}. Areas: ${names.join(', ')}`);
 	process.exit(1);
 }
-const tests = ['test/areas', 'test/triggers', 'dev/fake-service/test/areas'];
 const jest = [
 	'jest',
 	'--verbose=false',
@@ -36,6 +38,12 @@ const jest = [
 ] as const;
 
 run('tsc', '-p', 'config/tsconfig.json');
-run('eslint', '--config', 'config/eslint.config.mjs', `nodes/${area}`, `dev/areas/${area}`);
-run(...jest, ...tests.flatMap((folder) => testsIn(folder, area)));
-run(...jest, 'test/conformance/nodes', '--testNamePattern', `^svc${area}:`);
+const folders = area === 'shared' ? ['nodes/shared'] : [`nodes/${area}`, `dev/areas/${area}`];
+run('eslint', '--config', 'config/eslint.config.mjs', ...folders);
+if (area === 'shared') {
+	run(...jest, 'test/unit/', 'test/docs', 'test/descriptions/');
+} else {
+	const tests = ['test/areas', 'test/triggers', 'dev/fake-service/test/areas'];
+	run(...jest, ...tests.flatMap((folder) => testsIn(folder, area)));
+	run(...jest, 'test/conformance/nodes', '--testNamePattern', `^svc${area}:`);
+}
