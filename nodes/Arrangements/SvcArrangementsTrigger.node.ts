@@ -28,7 +28,7 @@ export class SvcArrangementsTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle,
-		// n8n's node panel shows this text for the action node and the trigger together
+		// n8n's node panel shows this text for the action node and the trigger together (n8n 2.41, useActionsGeneration.ts)
 		description:
 			'Create, read, update and complete tasks, or start a workflow when one is created, changes or is due',
 		defaults: { name: 'Svc Tasks Trigger' },

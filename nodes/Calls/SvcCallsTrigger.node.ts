@@ -27,7 +27,7 @@ export class SvcCallsTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle,
-		// n8n's node panel shows this text for the action node and the trigger together
+		// n8n's node panel shows this text for the action node and the trigger together (n8n 2.41, useActionsGeneration.ts)
 		description:
 			'Read calls with their summaries, transcripts and talk times, or start a workflow on new ones',
 		defaults: { name: 'Svc Calls Trigger' },

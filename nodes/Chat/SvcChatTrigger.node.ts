@@ -15,7 +15,7 @@ export class SvcChatTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle,
-		// n8n's node panel shows this text for the action node and the trigger together
+		// n8n's node panel shows this text for the action node and the trigger together (n8n 2.41, useActionsGeneration.ts)
 		description:
 			'Send, search and read chat messages, moderate groups, or start a workflow on new messages',
 		defaults: { name: 'Svc Chat Trigger' },

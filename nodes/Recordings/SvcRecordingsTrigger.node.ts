@@ -31,7 +31,7 @@ export class SvcRecordingsTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle,
-		// n8n's node panel shows this text for the action node and the trigger together
+		// n8n's node panel shows this text for the action node and the trigger together (n8n 2.41, useActionsGeneration.ts)
 		description:
 			'Read recordings, transcripts and summaries, or start a workflow when one is new or ready',
 		defaults: { name: 'Svc Recordings Trigger' },

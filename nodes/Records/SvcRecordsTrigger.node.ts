@@ -15,7 +15,7 @@ export class SvcRecordsTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle,
-		// n8n's node panel shows this text for the action node and the trigger together
+		// n8n's node panel shows this text for the action node and the trigger together (n8n 2.41, useActionsGeneration.ts)
 		description:
 			'Read and write records (notes and texts from chats), or start a workflow on new ones',
 		defaults: { name: 'Svc Records Trigger' },

@@ -18,7 +18,7 @@ export class SvcWorldTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle,
-		// n8n's node panel shows this text for the action node and the trigger together
+		// n8n's node panel shows this text for the action node and the trigger together (n8n 2.41, useActionsGeneration.ts)
 		description:
 			'Publish, unpublish and read public posts, or start a workflow on replies and finished reviews',
 		defaults: { name: 'Svc World Trigger' },

@@ -25,8 +25,9 @@ export function asTyped(text: string): string {
 }
 
 /**
- * The text for comparison: equal for texts that look the same, but for upper and lower case. By Unicode's full case folding,
- * ß is ss. A Turkish İ is an i, and all forms of sigma are one. Letters with and without an accent differ.
+ * The text for comparison: equal for texts that look the same (as in Graphify-Labs/graphify#1338), but for upper and lower
+ * case. By Unicode's full case folding, ß is ss. A Turkish İ is an i, and all forms of sigma are one. Letters with and
+ * without an accent differ.
  */
 export function fold(text: string): string {
 	const upper = asTyped(text).toLowerCase().toUpperCase();

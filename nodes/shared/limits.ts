@@ -29,7 +29,10 @@ export const LIMITS = declareLimits({
 	answerTimeout: 60_000,
 	/** Longest time from the start of an answer to its end */
 	maxAnswerTime: 120_000,
-	/** Largest answer in bytes, uncompressed: 500 messages of 10,000 code points, the largest page of the contract, have 20 MB */
+	/**
+	 * Largest answer in bytes, uncompressed: 500 messages of 10,000 code points, the largest page of the contract
+	 * (queryChatMessages), have 20 MB
+	 */
 	maxAnswerBytes: 25_000_000,
 	/** Most characters of the service's own message in ours */
 	maxServiceWords: 500,
@@ -63,7 +66,10 @@ export const LIMITS = declareLimits({
 	maxListPages: 200,
 	/** Most rows of a file: spreadsheet programs take a million, and every row takes time to open */
 	maxFileRows: 100_000,
-	/** Longest text of a cell in a spreadsheet, in UTF-16 code units: that of Excel. Google Sheets takes 50,000 */
+	/**
+	 * Longest text of a cell in a spreadsheet, in UTF-16 code units: that of Excel (Microsoft, Excel specifications and
+	 * limits). Google Sheets takes 50,000
+	 */
 	maxCell: 32_767,
 	/** Most bytes of a file's rows: a file is in memory while it is written */
 	maxFileBytes: 64_000_000,
@@ -103,7 +109,7 @@ export const LIMITS = declareLimits({
 	maxFirstSeenBytes: 25_000,
 });
 
-/** Largest page of each PAGED operation by path (contract, page-size ranges), which all lists and triggers use. */
+/** Largest page of each PAGED operation by path (contract documents 2 and 3), which all lists and triggers use. */
 export const PAGE_SIZES: Record<string, number> = Object.fromEntries(
 	Object.entries(CONTRACT).flatMap(([path, what]) => ('page' in what ? [[path, what.page]] : [])),
 );

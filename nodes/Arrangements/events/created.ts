@@ -3,7 +3,7 @@ import { triggerEvent } from '../../shared/polling';
 import { ofRecord, ofTopic, statuses } from '../shared/filters';
 import { arrangementEvent, arrangementFact, byUpdate } from './arrangement';
 
-/** The contract cannot select by creation time, so new arrangements are found among the updated ones. */
+/** The contract cannot select by creation time (queryArrangements), so new arrangements are found among the updated ones. */
 export const created = triggerEvent({
 	...arrangementEvent,
 	name: 'New Task',

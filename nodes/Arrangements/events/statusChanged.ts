@@ -17,8 +17,8 @@ function statusFilter(displayName: string, name: string, description: string): S
 }
 
 /**
- * The contract has no status history, so the trigger stores the last known status of each arrangement. It reads
- * all arrangements whatever the filters are, so that their statuses are known when a filter is changed.
+ * The contract has no status history (document 3, Arrangement), so the trigger stores the last known status of each
+ * arrangement. It reads all arrangements whatever the filters are, so that their statuses are known when a filter is changed.
  */
 export const statusChanged = triggerEvent({
 	...arrangementEvent,

@@ -35,13 +35,16 @@ export const createdArrangementOutput: Output = {
 	fields: `${arrangementOutput.fields} title_shortened? description_shortened?`,
 };
 
-/** The statuses in the order of the contract's state table. One step leads to the next status or back. */
+/**
+ * The statuses in the order of the contract's state table (document 3, states and transitions). One step leads to the next
+ * status or back.
+ */
 export const STATUSES = ['identified', 'following', 'completed'];
 
 /** Statuses of open arrangements. */
 export const OPEN = ['identified', 'following'];
 
-/** Statuses from which transitionArrangements changes to a status (contract: table of states). */
+/** Statuses from which transitionArrangements changes to a status (contract document 3, states and transitions). */
 export const BEFORE: Record<string, string[]> = {
 	identified: ['following'],
 	following: ['identified', 'completed'],
@@ -55,7 +58,7 @@ export const statusOptions = [
 	{ name: 'Completed', value: 'completed', description: 'Done' },
 ];
 
-/** Status that a change expects (contract: expected_status). */
+/** Status that a change expects (transitionArrangements, deleteArrangements). */
 export const expectedStatus = {
 	displayName: 'Expected Status',
 	name: 'expectedStatus',

@@ -50,7 +50,7 @@ export const openStatuses = {
 
 /**
  * The filter on the time of creation. The node applies it: queryArrangements has none, and `created_at` is optional
- * (contract, Arrangement).
+ * (contract document 3, Arrangement).
  */
 export const created: Setting = {
 	displayName: 'Created',

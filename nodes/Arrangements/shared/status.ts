@@ -24,7 +24,10 @@ export const currentStatus: Expected = {
 	absent: 'not_found',
 };
 
-/** The status after one step from `from` towards `to`: the contract allows one step at a time. */
+/**
+ * The status after one step from `from` towards `to`: the contract allows one step at a time (document 3, states and
+ * transitions).
+ */
 function nextStatus(from: unknown, to: unknown): string {
 	const [start, end] = [STATUSES.indexOf(String(from)), STATUSES.indexOf(String(to))];
 	return STATUSES[start + Math.sign(end - start)];

@@ -2,7 +2,7 @@ import { triggerEvent } from '../../shared/polling';
 import { mediaTypes, minimumLength, participants } from '../shared/filters';
 import { byCreation, callEvent, callFact, readCalls } from './call';
 
-/** Results of a call that nobody took. `rejected` is a decision, and `unknown` says nothing. */
+/** Results of a call that nobody took. `rejected` is a decision, and `unknown` says nothing (contract document 2, Call). */
 const RESULTS = ['not_answered', 'cancelled', 'busy', 'offline'];
 
 export const missedCall = triggerEvent({

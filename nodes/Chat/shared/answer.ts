@@ -36,7 +36,8 @@ const HEADERS = {
 /**
  * Shows the page of a link, and takes the answer. Only a POST answers, since programs open links that they find in a chat.
  * n8n comes here for a link with its signature while the execution waits; for others it has pages of its own. Two answers
- * at once become one, since n8n continues an execution once, and thanks only the first.
+ * at once become one, since n8n continues an execution once, and thanks only the first (n8n 2.41,
+ * n8n/webhooks/waiting-webhooks.ts, n8n/active-executions.ts).
  */
 export async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const request = this.getRequestObject();
@@ -75,7 +76,10 @@ function questionOf(functions: IWebhookFunctions): Question | undefined {
 	return (found ?? undefined) as Question | undefined;
 }
 
-/** The texts of a body, by the names of its fields, with line breaks of one kind. n8n puts those of a form with parts under `data`. */
+/**
+ * The texts of a body, by the names of its fields, with line breaks of one kind. n8n puts those of a form with parts under
+ * `data` (n8n 2.41, n8n/webhooks/webhook-form-data.ts).
+ */
 function valuesIn(body: unknown): Record<string, string[]> {
 	const all: IDataObject = Object(body);
 	const entries = Object.entries(Object(all.data ?? all) as IDataObject);

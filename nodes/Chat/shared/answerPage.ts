@@ -19,7 +19,7 @@ export function formPage(of: {
 		const name = kind === 'freeText' ? 'text' : `field-${i}`;
 		return fieldHtml(field, name, { values: given[name] ?? [], problem: problems[name] });
 	});
-	// n8n takes the answer to a form only in parts
+	// n8n takes the answer to a form only in parts (n8n 2.41, n8n/webhooks/webhook-helpers.ts)
 	const enctype = kind === 'customForm' ? ' enctype="multipart/form-data"' : '';
 	return page(
 		labels[approved],

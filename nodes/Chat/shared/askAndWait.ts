@@ -145,7 +145,11 @@ function questionOf({ body, settings, run }: InputItem<QuestionSettings>): Quest
 	};
 }
 
-/** The item with the links behind its text, which n8n signs: nobody can make one, or change what it answers. */
+/**
+ * The item with the links behind its text, which n8n signs (n8n 2.41,
+ * n8n-core/execution-engine/node-execution-context/node-execution-context.ts): nobody can make one, or change what it
+ * answers.
+ */
 function withLinks(item: InputItem, { run, message, labels }: Question): InputItem {
 	const links = Object.entries(labels).map(([approved, label]) => {
 		const link = functionsOf(item).getSignedResumeUrl({ run: String(run), approved });
@@ -165,10 +169,12 @@ function withLinks(item: InputItem, { run, message, labels }: Question): InputIt
 /** Puts the execution to wait, until somebody answers or the time is over. */
 async function waitForAnswer(item: InputItem<QuestionSettings>, question: Question): Promise<void> {
 	const functions = functionsOf(item);
-	// Older versions of n8n check the signatures of links only when they are told to
+	// Older versions of n8n check the signatures of links only when they are told to (n8n 2.0,
+	// n8n/webhooks/waiting-webhooks.ts)
 	functions.setSignatureValidationRequired?.();
 	Object.assign(functions.getContext('node'), { [QUESTION]: question });
-	// After the time, n8n outputs the input of the node. It could look like an answer: that of a question before this one
+	// After the time, n8n outputs the input of the node (n8n 2.41, n8n-core/execution-engine/workflow-execute.ts). It could
+	// look like an answer: that of a question before this one
 	const over = { ...(question.kind === 'approval' && { approved: false }), timedOut: true };
 	const execution = functions.getExecuteData();
 	const output = [{ json: { data: over }, pairedItem: { item: item.index } }];

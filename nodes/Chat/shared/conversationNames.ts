@@ -34,7 +34,7 @@ class ConversationNames {
 		this.list = new NameList('/api/v1/chat/conversations/list', send, (row) => {
 			const { chat_session_uid, display_name: name = null, kind, participant_user_ref } = row;
 			this.conversations.set(chat_session_uid, { name, kind });
-			// The contract knows nobody in a pending conversation
+			// The contract knows nobody in a pending conversation (document 2, Chat conversation)
 			if (kind === 'direct' && participant_user_ref && name)
 				this.people.set(participant_user_ref, name);
 		});

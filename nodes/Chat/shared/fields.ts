@@ -8,7 +8,7 @@ import {
 	several,
 } from '../../shared/form';
 
-/** Filter by kind of conversation (contract: scopes). */
+/** Filter by kind of conversation (contract document 2, Chat conversation). */
 export const scopes = anyOf('scopes', {
 	displayName: 'Kinds',
 	name: 'scopes',

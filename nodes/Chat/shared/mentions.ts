@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { objectsIn } from '../../shared/api';
 import { type Field, IDENTIFIER } from '../../shared/form';
 
-/** Bots that a message mentions (contract: bot_mentions, at most 10). */
+/** Bots that a message mentions (sendChatMessages: at most 10). */
 export const mentions = {
 	displayName: 'Bot Mentions',
 	name: 'botMentions',

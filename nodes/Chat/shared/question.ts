@@ -2,7 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type Field, type Setting, text } from '../../shared/form';
 
-/** Kinds of a field of a form, by n8n's values, with what HTML calls them. */
+/**
+ * Kinds of a field of a form, by n8n's values (n8n 2.41, n8n-nodes-base/nodes/Form/common.descriptions.ts), with what HTML
+ * calls them.
+ */
 export const FORM_FIELDS: Record<string, { name: string; description: string; input?: string }> = {
 	checkbox: { name: 'Checkboxes', description: 'Any of several choices' },
 	date: { name: 'Date', input: 'date', description: 'A day, as YYYY-MM-DD' },
@@ -169,7 +172,10 @@ const formFields = {
 	],
 } satisfies Setting;
 
-/** The question and the kind of its answer, by the parameter names of n8n's own nodes, which n8n fills in for reviews. */
+/**
+ * The question and the kind of its answer, by the parameter names of n8n's own nodes, which n8n fills in for reviews
+ * (n8n 2.41, n8n-nodes-base/utils/sendAndWait/utils.ts and n8n/tool-generation/hitl-tools.ts).
+ */
 export const questionFields: Array<Field<'text_content'>> = [
 	{
 		...text('Question, up to {maxLength} characters with the links that follow it', {

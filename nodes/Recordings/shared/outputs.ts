@@ -1,7 +1,10 @@
 import type { Output } from '../../shared/rows';
 import { transcriptOutput } from '../../shared/transcripts';
 
-/** Simplified form of a recording. `end_at` is null until the end is confirmed; the service returns 0. */
+/**
+ * Simplified form of a recording. `end_at` is null until the end is confirmed; the service returns 0 (contract document 2,
+ * Recording).
+ */
 export const recordingOutput: Output = {
 	fields: `
 		name start_at end_at duration duration_seconds transcript? transcript_state sealed source duration_ms

@@ -138,7 +138,7 @@ function tooLong(): FailureError {
 	});
 }
 
-/** One page; undefined if the service refuses the cursor, as it does after the summary changed. */
+/** One page; undefined if the service refuses the cursor, as it may after the summary changed. */
 async function pageAt({ send }: ReadContext, body: IDataObject): Promise<IDataObject | undefined> {
 	return await send(SUMMARY_URL, body).then(
 		({ data }) => data,

@@ -17,7 +17,7 @@ function topicOf<C extends Container>(container: C, kind: string): Field<`${C}.t
 	};
 }
 
-/** Choice between no topic and one (contract: the kind of a Container). `initial` is its default. */
+/** Choice between no topic and one (contract document 3, Container). `initial` is its default. */
 function kindOf<C extends Container>(
 	container: C,
 	field: Partial<Setting>,

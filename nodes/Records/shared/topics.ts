@@ -18,8 +18,8 @@ import { isObject } from '../../shared/objects';
 const FIELDS = ['container', 'topic', 'topic_uid'];
 
 /**
- * Queries may leave out the container of a record, which batchGetRecords has for every available one (contract, Record).
- * Nothing else is taken from that read: text and version may be newer than those of the list.
+ * Queries may leave out the container of a record, which batchGetRecords has for every available one (contract document 3,
+ * Record). Nothing else is taken from that read: text and version may be newer than those of the list.
  */
 const containers: Incomplete = {
 	lacks: ({ state, container }) => state === 'available' && !isContainer(container),

@@ -24,7 +24,7 @@ export const recordType = {
 
 /**
  * The filter on replies, which are left out without it. The node applies it: queryWorldRecords gives posts and replies, and
- * no `parent_record_uid` means that a row is a post (contract, World record).
+ * no `parent_record_uid` means that a row is a post (contract document 3, World record).
  */
 export const replies: Setting = {
 	displayName: 'Replies',
@@ -62,7 +62,7 @@ export function tags(description: string): Field<'tags'> {
 	};
 }
 
-/** Publication version that a write expects (contract: the write watermark). */
+/** Publication version that a write expects (contract document 3, World record: the write watermark). */
 export const expectedPublicationVersion = {
 	displayName: 'Expected Publication Version',
 	name: 'expectedPublicationVersion',

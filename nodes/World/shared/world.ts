@@ -18,7 +18,7 @@ export const exactPost = {
 	entity: (row) => (row.state === 'missing' ? undefined : row),
 } satisfies ExactRead;
 
-/** Statuses by which the service says that a post was not changed. */
+/** Statuses by which the service says that a post was not changed (publishWorldRecords). */
 export const REFUSALS = [
 	'unpublished',
 	'conflict',

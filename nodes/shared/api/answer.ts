@@ -111,7 +111,10 @@ export function inlineIndexes(
 	});
 }
 
-/** Fails for an answer with `refinement_required`: the service has not searched, so its empty list is no result. */
+/**
+ * Fails for an answer with `refinement_required`: the service has not searched, so its empty list is no result
+ * (searchRecords).
+ */
 export function refuseTooBroad({
 	refinement_required,
 	refinement_reasons,

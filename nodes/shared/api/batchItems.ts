@@ -49,7 +49,10 @@ export async function inOneRequest<T>(
 /** Most items that are told apart by the service's words. With more bad ones this would take more requests than one each. */
 const MOST_HINTS = 3;
 
-/** Index of the item that the message of a 400 names. The contract does not define its words: it is only a hint. */
+/**
+ * Index of the item that the message of a 400 names. The contract does not define its words (document 1, errors): it is only
+ * a hint.
+ */
 function namedIn({ failure: { message } }: FailureError): number | undefined {
 	const [, index] = /\bitems[[.](\d+)/.exec(message) ?? [];
 	return index === undefined ? undefined : Number(index);

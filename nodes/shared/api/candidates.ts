@@ -37,8 +37,8 @@ interface Search {
 }
 
 /**
- * Candidates of each query of a resolve operation: ten queries per request. Each query is paged separately until it has
- * the wanted number. A failed query returns its error, which is passed to `failed` at once.
+ * Candidates of each query of a resolve operation: ten queries per request (contract document 1, limits). Each query is paged
+ * separately until it has the wanted number. A failed query returns its error, which is passed to `failed` at once.
  */
 export async function candidatesOf(
 	path: Path,

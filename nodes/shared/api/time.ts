@@ -18,9 +18,9 @@ export function timeOf(value: unknown): number | undefined {
 }
 
 /**
- * Splits a time range with inclusive bounds into windows of at most 366 days, latest first. A window ends one millisecond
- * before the next one, so that no row is read twice. An end that is missing or after `now` becomes `now`. Without a start,
- * the filters are unchanged. A range that ends before its start has no windows.
+ * Splits a time range with inclusive bounds into windows of at most 366 days (queryCalls), latest first. A window ends one
+ * millisecond before the next one, so that no row is read twice. An end that is missing or after `now` becomes `now`. Without
+ * a start, the filters are unchanged. A range that ends before its start has no windows.
  */
 export function closedWindows(
 	filters: IDataObject,
@@ -44,8 +44,8 @@ export function closedWindows(
 }
 
 /**
- * Splits a time range with inclusive start and exclusive end into consecutive windows of at most 366 days, latest first if
- * `descending`. A missing end becomes `now`.
+ * Splits a time range with inclusive start and exclusive end into consecutive windows of at most 366 days
+ * (queryChatMessages), latest first if `descending`. A missing end becomes `now`.
  */
 export function halfOpenWindows(
 	filters: IDataObject,

@@ -83,7 +83,8 @@ export function failureOf(error: unknown): Failure {
  * true if other items stop because of it.
  *
  * Message and description are set again after construction, because n8n replaces texts that contain something like a
- * system error code. The HTTP request is not attached, since its headers would put the API key into execution data.
+ * system error code (n8n 2.41, n8n-workflow/errors/abstract/node.error.ts). The HTTP request is not attached, since its
+ * headers would put the API key into execution data.
  */
 export function nodeError(
 	node: INode,
@@ -109,7 +110,7 @@ export function nodeError(
 			message,
 			description,
 			httpCode: failure.status === undefined ? undefined : String(failure.status),
-			// n8n's editor would add the number of the item once more, counted from 0
+			// n8n's editor would add the number of the item once more, counted from 0 (n8n 2.41, NodeErrorView.vue)
 			itemIndex: which === '' ? itemIndex : undefined,
 		},
 	);
@@ -146,8 +147,8 @@ const TO_GO_ON =
 	'To go on with the other items, choose Continue (using error output) in Settings > On Error.';
 
 /**
- * True if the service itself has refused the content of a request (contract: HTTP 400). Other failures are about the key, the
- * address or the service, and so is the 400 of a gateway.
+ * True if the service itself has refused the content of a request (HTTP 400; contract document 1, errors). Other failures are
+ * about the key, the address or the service, and so is the 400 of a gateway.
  */
 export function isRefusal({ status, isOwn }: Failure): boolean {
 	return status === 400 && isOwn === true;
@@ -168,7 +169,10 @@ function unsentWords({ unsent }: Failure, itemIndex: number | undefined): string
 		: 'Nothing was sent for this item.';
 }
 
-/** JSON of a failed item. n8n sends an item with exactly these two keys to the error output. */
+/**
+ * JSON of a failed item. n8n sends an item with no other keys to the error output (n8n 2.41,
+ * n8n-core/execution-engine/workflow-execute.ts).
+ */
 export function errorJson(error: NodeApiError): IDataObject {
 	const details: IDataObject = {};
 	if (error.description) details.description = error.description;

@@ -24,8 +24,9 @@ const MORE = 'more';
 
 /**
  * The field with a first row that n8n keeps, if it takes several rows. In a collection, n8n's editor adds such a field
- * without a row (CollectionParameter.vue), which is dropped when something else changes (NodeHelpers.getNodeParameters): a
- * filter would be gone without a word. A field of one row begins with its default and stays. Further rows stand inside it.
+ * without a row (n8n 2.41, CollectionParameter.vue), which is dropped when something else changes
+ * (NodeHelpers.getNodeParameters): a filter would be gone without a word. A field of one row begins with its default and
+ * stays. Further rows stand inside it.
  */
 function kept<Sent extends RequestField>(field: Field<Sent>): Field<Sent> {
 	if (field.type !== 'fixedCollection' || !field.typeOptions?.multipleValues) return field;

@@ -22,7 +22,7 @@ export const outputField = {
 	description: 'Output field for the text as a file. If empty, no file is created.',
 } satisfies Field;
 
-/** `outputField` without a default name: where there is a file, n8n opens it in place of the text. */
+/** `outputField` without a default name: where there is a file, n8n opens it in place of the text (n8n 2.41, RunData.vue). */
 export const optionalOutputField = {
 	...outputField,
 	default: '',

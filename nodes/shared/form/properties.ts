@@ -1,6 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The choices of a list in the alphabetical order of their names, as n8n's guidelines ask for. */
+/**
+ * The choices of a list in the alphabetical order of their names, as n8n's lint asks for
+ * (node-param-options-type-unsorted-items).
+ */
 export function byName<Choice extends { name: string }>(choices: Choice[]): Choice[] {
 	return [...choices].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
@@ -44,7 +47,8 @@ export function subtitle(
 	const table = Object.fromEntries(titles.map(([values, title]) => [values.join(' '), title]));
 	const chosen = parameters.map((name) => `$parameter["${name}"]`).join(' + " " + ');
 	const title = `(${JSON.stringify(table)})[${chosen}]`;
-	// n8n names a new node by its action: what is chosen in it says more than the action alone
+	// n8n names a new node by its action (n8n 2.41, n8n-workflow/node-helpers.ts): what is chosen in it says more than the
+	// action alone
 	const period = '({"custom": ""})[$rawParameter["period"]] ?? wordsOf($rawParameter["period"])';
 	return `={{ [${title}, ${period.replaceAll('wordsOf', WORDS_OF)}, (${JSON.stringify(FORMS)})[$rawParameter["outputAs"]]].filter(Boolean).join(" · ") }}`;
 }

@@ -92,7 +92,7 @@ export const PAST = (Object.keys(PERIODS) as Period[]).filter((value) => !DUE.in
 
 /**
  * A choice of a period, and the fields for the start and the end of Custom. n8n shows them for an expression too, and drops
- * the values of hidden fields.
+ * the values of hidden fields (n8n 2.41, n8n-workflow/node-helpers.ts).
  */
 export function choiceOfPeriod<Sent extends RequestField>(
 	choice: Pick<Setting, 'displayName' | 'name' | 'description'> & { default: Period },

@@ -20,9 +20,9 @@ export const writeOncePer = {
 } satisfies Field;
 
 /**
- * Idempotency key of the user for a change (contract: idempotency_key, at most 128 characters), which the node would
- * otherwise make, like further values. The service accepts a key
- * again only with equal values, so users have to set them too.
+ * Idempotency key of the user for a change (contract document 1, limits: at most 128 characters), which the node would
+ * otherwise make, like further values. The service accepts a key again only with equal values (contract document 1, batch
+ * operations), so users have to set them too.
  *
  * @param others display names of the fields for these values
  */
@@ -79,7 +79,7 @@ export function ifTextTooLong(parts: string): Setting {
 	return ifTooLong('split', description, split);
 }
 
-/** Version that a change expects (contract: expected_version). `thing` is a noun for the description. */
+/** Version that a change expects (contract document 1, batch operations). `thing` is a noun for the description. */
 export function expectedVersion(thing: string): Field<'expected_version'> {
 	return {
 		displayName: 'Expected Version',

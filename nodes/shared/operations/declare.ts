@@ -35,7 +35,10 @@ export function declare(list: Resource[], callers: Callers): Declaration {
 	};
 }
 
-/** An object by values, without a prototype: n8n would take `constructor` for one of its operations. */
+/**
+ * An object by values, without a prototype: n8n would take `constructor` for one of its operations (n8n 2.41,
+ * n8n-core/execution-engine/workflow-execute.ts).
+ */
 function byValue<Each extends { value: string }, Made>(
 	list: Each[],
 	make: (each: Each) => Made,
@@ -81,7 +84,7 @@ function propertiesOf(
 			name: 'resource',
 			type: 'options',
 			noDataExpression: true,
-			// In the order of use, in which n8n's panel lists the actions
+			// In the order of use, in which n8n's panel lists the actions (n8n 2.41, useActionsGeneration.ts)
 			options: list.map(({ name, value, description }) => ({ name, value, description })),
 			default: first,
 			description: 'Kind of object to work with',
@@ -141,7 +144,8 @@ interface OperationChoice {
 
 /**
  * Fields of all operations. A field that several operations share becomes one property where it can, since n8n's routing
- * goes through all properties of a node for every item, including hidden ones.
+ * goes through all properties of a node for every item, including hidden ones (n8n 2.41,
+ * n8n-core/execution-engine/routing-node.ts).
  */
 function fieldsOf(list: Array<Resource<CompiledOperation>>, callers: Callers): INodeProperties[] {
 	const operations = list.flatMap(({ operations: all }) => all);

@@ -49,7 +49,8 @@ export type CustomOperation = (this: IExecuteFunctions) => Promise<INodeExecutio
  * items.
  *
  * A failure ends the node. With On Error = continue, it becomes an item with the keys `error` and `details`, linked to
- * its input item. In that mode nothing is thrown, since n8n would send the input items to the success output.
+ * its input item. In that mode nothing is thrown, since n8n would send the input items to the success output (n8n 2.41,
+ * n8n-core/execution-engine/workflow-execute.ts).
  */
 export function customOperation(operation: CompiledOperation, callers: Callers): CustomOperation {
 	return async function () {
@@ -65,7 +66,8 @@ export function customOperation(operation: CompiledOperation, callers: Callers):
 
 function inputsOfRun(functions: IExecuteFunctions): INodeExecutionData[] {
 	const items = functions.getInputData();
-	// Some versions of n8n pass the item of a single call on this connection
+	// Some versions of n8n pass the item of a single call on this connection (n8n 2.41,
+	// n8n-core/execution-engine/routing-node.ts reads both)
 	return items.length > 0 ? items : functions.getInputData(0, NodeConnectionTypes.AiTool);
 }
 
@@ -100,7 +102,11 @@ async function runAll(
 	return await linkItems(functions, results, { caller, items, hints });
 }
 
-/** Throws for a run that cannot wait: n8n keeps one wait for all items of a run, and callers other than workflows want an answer now. */
+/**
+ * Throws for a run that cannot wait: n8n keeps one wait for all items of a run (n8n 2.41,
+ * n8n-core/execution-engine/node-execution-context/base-execute-context.ts), and callers other than workflows want an answer
+ * now.
+ */
 export function refuseToWait(caller: Caller, size: number): void {
 	if (caller !== workflow)
 		throw new FailureError({
@@ -339,7 +345,7 @@ function toNodeError(functions: NodeFunctions, caller: Caller, error: unknown): 
 	return told instanceof NodeApiError ? (caller.errorOf?.(told) ?? told) : told;
 }
 
-/** Time zone of an n8n that has no GENERIC_TIMEZONE (@n8n/config, generic.config.ts). */
+/** Time zone of an n8n that has no GENERIC_TIMEZONE (n8n 2.41, @n8n/config/configs/generic.config.ts). */
 const DEFAULT_ZONE = 'America/New_York';
 
 /**
@@ -360,7 +366,10 @@ function zoneHint(run: Run): Conversion['onPeriod'] {
 	};
 }
 
-/** True if the workflow has a time zone of its own, and in versions of n8n that do not tell. */
+/**
+ * True if the workflow has a time zone of its own, and in versions of n8n that do not tell (n8n 2.0 has no
+ * getWorkflowSettings).
+ */
 function hasOwnZone(functions: Partial<NodeFunctions>): boolean {
 	if (typeof functions.getWorkflowSettings !== 'function') return true;
 	return functions.getWorkflowSettings().timezone !== undefined;

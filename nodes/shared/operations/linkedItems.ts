@@ -80,8 +80,9 @@ function applyForm(rows: Row[], form: RowForm): Row[] {
 }
 
 /**
- * A failed item. n8n 2.0 sends only items with a property `error` to the error output, later versions look at the JSON.
- * The property is not enumerable, so that it is not stored.
+ * A failed item. n8n 2.0 sends one with `details` to the error output only if it has a property `error`, later versions look
+ * at the JSON (n8n 2.0 and 2.41, n8n-core/execution-engine/workflow-execute.ts). The property is not enumerable, so that it
+ * is not stored.
  */
 function makeFailedItem(
 	error: NodeApiError,
@@ -94,8 +95,9 @@ function makeFailedItem(
 }
 
 /**
- * A list with a fast `shift`. n8n moves items to the error output with one `shift` per item, which is quadratic: 200,000
- * items block n8n for most of a minute. The first call reverses the list, then each call takes the last element.
+ * A list with a fast `shift`. n8n moves items to the error output with one `shift` per item (n8n 2.41,
+ * n8n-core/execution-engine/workflow-execute.ts), which is quadratic: 200,000 items block n8n for most of a minute. The first
+ * call reverses the list, then each call takes the last element.
  */
 function makeShiftCheap<T>(list: T[]): T[] {
 	let turned = false;

@@ -71,7 +71,7 @@ export function writesFile({ settings, run }: InputItem): boolean {
 	return fileFormat(settings, run.functions.getTimezone()) !== undefined;
 }
 
-/** Number of rows to read: Infinity with Return All. If that is an expression, n8n hides Limit, so its default is used. */
+/** Number of rows to read: Infinity with Return All. Where n8n gives no Limit, it is that of the caller. */
 export function limitOf({ settings, run }: InputItem): number {
 	return settings.returnAll ? Infinity : (settings.limit ?? run.caller.limit);
 }
@@ -79,7 +79,7 @@ export function limitOf({ settings, run }: InputItem): number {
 /** Tells that a list was cut at its Limit although the service may have more. */
 export function hintMore({ run, settings }: InputItem, limit: number): void {
 	const { functions, scope } = run;
-	// n8n's editor says itself that as many items came as Limit allows
+	// n8n's editor says itself that as many items came as Limit allows (n8n 2.41, nodeViewUtils.ts)
 	const isTold = scope.size === 1 && functions.getNode().parameters.limit === limit;
 	if (!isTold || (settings.outputAs ?? 'items') !== 'items')
 		run.hint(

@@ -18,8 +18,8 @@ import type { CompiledOperation, Operation, Resource } from './operation';
 import { Run } from './run';
 
 /**
- * Runs an operation for one item through n8n's routing, as some callers do. The values are read as those of a custom
- * operation: the request that n8n builds does not say whether a person or an expression chose a name.
+ * Runs an operation for one item through n8n's routing, as some callers do (n8n 2.41, n8n/node-types.ts). The values are read
+ * as those of a custom operation: the request that n8n builds does not say whether a person or an expression chose a name.
  */
 export function routedOperation(operation: CompiledOperation, callers: Callers) {
 	return async function (
@@ -59,13 +59,14 @@ export function routedOperation(operation: CompiledOperation, callers: Callers) 
 
 /**
  * Refuses an operation that the node does not have. n8n comes here if it finds none for the stored values, which it does not
- * evaluate before.
+ * evaluate before (n8n 2.41, n8n-core/execution-engine/workflow-execute.ts).
  */
 export function refusedOperation(resources: Resource[], callers: Callers) {
 	return async function (this: IExecutePaginationFunctions): Promise<INodeExecutionData[]> {
 		const node = this.getNode();
 		const caller = callers.of(node) ?? workflow;
-		// n8n does not find one either that it does not offer to the caller
+		// n8n does not find one either that it does not offer to the caller (n8n 2.41,
+		// n8n-core/execution-engine/routing-node.ts)
 		const offered = resources.map((resource) => {
 			const isOffered = (each: Operation) => caller === workflow || !callers.offeredTo(each);
 			return { ...resource, operations: resource.operations.filter(isOffered) };
@@ -84,7 +85,7 @@ function countOf(functions: IExecutePaginationFunctions): number {
 
 function unknownOperation(resources: Resource[], stored: INodeParameters): Failure {
 	const { resource, operation } = stored;
-	// n8n drops the `=` of an expression in a field that takes none
+	// n8n drops the `=` of an expression in a field that takes none (n8n 2.41, n8n-workflow/node-helpers.ts)
 	if ([resource, operation].some((value) => String(value).includes('{{')))
 		return {
 			message: "'Resource' and 'Operation' cannot be expressions",

@@ -160,7 +160,8 @@ export class Run {
 			this.hint(`${requests} requests, ${repeats} retried, ${seconds} s waiting for the service`);
 		}
 		const functions = this.functions as Partial<IExecuteFunctions>;
-		// n8n's routing and older versions of n8n do not have this function
+		// n8n's routing does not have this function (n8n 2.41,
+		// n8n-core/execution-engine/node-execution-context/execute-single-context.ts)
 		if (this.hints.size === 0 || typeof functions.addExecutionHints !== 'function') return;
 		functions.addExecutionHints(
 			...[...this.hints.values()].map((message) => ({ message, location: 'outputPane' as const })),

@@ -47,7 +47,10 @@ function propertiesOf(events: CompiledEvent[]): INodeProperties[] {
 	];
 }
 
-/** The name as an action, in the panel and on the canvas: `New call`. n8n's own form is "On New Call". */
+/**
+ * The name as an action, in the panel and on the canvas: `New call`. n8n's own form is "On New Call" (n8n 2.41,
+ * useActionsGeneration.ts).
+ */
 function sentenceCase(name: string): string {
 	return name[0] + name.slice(1).toLowerCase();
 }

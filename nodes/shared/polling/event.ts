@@ -149,7 +149,7 @@ export interface Changes {
 	isFinal: (value: string) => boolean;
 	/** Values from which one change leads to a value, none of which two changes lead to it from */
 	before: (value: string) => string[];
-	/** Version of the object, which grows by one with each change */
+	/** Version of the object. The contract does not say by how much a change raises it: one is assumed */
 	version: (row: IDataObject) => number;
 	/** True if the user wants a change from `previous`: undefined if it is unknown, null to leave it out of account */
 	wanted: (previous: string | null | undefined, row: IDataObject, values: FilterValues) => boolean;

@@ -2,8 +2,9 @@ import { FailureError, type Failure, isDefect } from '../errors/failure';
 import type { RowPage } from './event';
 
 /**
- * Cause of a failed poll, which n8n reads from the property `failure` of an error (2.41 and newer; older versions ignore
- * it). With temporary causes, n8n backs off; with the others, a user has to act.
+ * Cause of a failed poll, which n8n reads from the property `failure` of an error (n8n-io/n8n#36531; n8n 2.41,
+ * n8n/workflows/triggers/poll-backoff-policy.ts; older versions ignore it). With temporary causes, n8n backs off; with the
+ * others, a user has to act.
  */
 export type FailureCause =
 	| { cause: 'rate-limited' | 'temporarily-unavailable'; retryAfterMs?: number }
@@ -12,7 +13,7 @@ export type FailureCause =
 /** HTTP statuses of temporary failures. 200 is an answer that does not come from the service, such as a proxy page. */
 const PASSING = [200, 408, 425, 502, 503, 504];
 
-/** HTTP statuses with which the service itself refuses a request for good (contract, errors). */
+/** HTTP statuses with which the service itself refuses a request for good (contract document 1, errors). */
 const REFUSALS = [400, 401];
 
 /**

@@ -42,13 +42,17 @@ interface LastStart {
 /** By trigger. */
 const lastStarts = new Recent<string, LastStart>(undefined, () => LIMITS.maxLatestPolls);
 
-/** Time that n8n gives the polls that it keeps in memory (PollContext.getPollBudgetMs); those of its scheduler have less. */
+/**
+ * Time that n8n gives the polls that it keeps in memory (n8n 2.41, PollContext.getPollBudgetMs); those of its scheduler have
+ * less (n8n/workflows/triggers/trigger-execution-context.factory.ts).
+ */
 const BUDGET_IN_MEMORY = 5 * MINUTE;
 
 /**
  * Notes the start of a poll. n8n does not tell which poll is the first one of an activation: getActivationMode() gives the same
- * for all. It is one with another Workflow object, where n8n keeps that object from poll to poll, and one without the
- * time limit of n8n's scheduler, where the polls before had it.
+ * for all (n8n 2.41, n8n-core/execution-engine/node-execution-context/poll-context.ts). It is one with another Workflow
+ * object, where n8n keeps that object from poll to poll, and one without the time limit of n8n's scheduler, where the polls
+ * before had it.
  */
 function noteStart(trigger: string, context: IPollFunctions): PollStart {
 	const { workflow } = context as IPollFunctions & { workflow?: Workflow };
@@ -97,9 +101,11 @@ const latestPolls = new Recent<string, LatestPolls>(undefined, () => LIMITS.maxL
 /**
  * The state that a poll continues from. n8n gives one from before the last poll in three cases:
  *
- * - n8n does not store polls without events. The poll continues from the last of them, which costs no event.
+ * - n8n does not store polls without events (n8n 2.41, n8n-core/execution-engine/poll-trigger-executor.ts). The poll
+ *   continues from the last of them, which costs no event.
  * - n8n has thrown away what a poll returned: the workflow was unpublished meanwhile, or the poll took too long for n8n's
- *   scheduler. Its events have to come again, so that the poll continues from the state before it.
+ *   scheduler (n8n-io/n8n#32006 and #35874). Its events have to come again, so that the poll continues from the state before
+ *   it.
  * - n8n has emitted the events, but it reads the state some time before a poll, and stores that of an earlier one some
  *   time after it. Nobody can tell this from the second case, so that for `limits.storingTime` it is 'storing', and the
  *   poll must read nothing.
@@ -121,8 +127,8 @@ export function continued(
 
 /**
  * True if n8n has emitted the events of an earlier poll for certain, whatever state it gives: it always emits those of an
- * activation. And where another registration goes on that was there before that poll, none was replaced: versions before
- * 2.3 can register a trigger twice, each time with a copy of the state of its own.
+ * activation. And where another registration goes on that was there before that poll, none was replaced: older versions of
+ * n8n can register a trigger twice (n8n-io/n8n#35251), each time with a copy of the state of its own.
  */
 function isEmitted(earlier: PollStart, start: PollStart): boolean {
 	const wasActivation = earlier.isFirst && earlier.registration !== undefined;
@@ -178,7 +184,7 @@ export interface OwnState {
 
 /**
  * The state of a trigger node, which belongs to the ID of the node. n8n keeps static data by the name of the node, and
- * with durable cursors by its ID. (Workflow.getStaticData of n8n-workflow, PollCursorService of n8n)
+ * with durable cursors by its ID (n8n 2.41, Workflow.getStaticData of n8n-workflow, PollCursorService of n8n).
  *
  * - A state of another ID is not taken up: a node that was deleted and added again starts anew.
  * - Without a state under its name, the one under another name is that of this node, unless a node with that name and ID
@@ -186,7 +192,8 @@ export interface OwnState {
  * - Two nodes with the same ID have a state each.
  */
 export function ownState(context: IPollFunctions): OwnState {
-	// The type of n8n-workflow lacks it; n8n-core has had it since before n8n 2.0
+	// The type of n8n-workflow lacks it; n8n-core has it (n8n 2.0 and 2.41,
+	// n8n-core/execution-engine/node-execution-context/node-execution-context.ts)
 	const { workflow } = context as IPollFunctions & { workflow?: Workflow };
 	const { id, name } = context.getNode();
 	const own = context.getWorkflowStaticData('node');
@@ -269,9 +276,11 @@ export async function oneAtATime(
 	const start = noteStart(id, context);
 	for (let other = underWay.get(id); other; other = underWay.get(id)) {
 		// n8n throws away what a poll returns whose workflow was published again meanwhile, so this one polls in its place
+		// (n8n-io/n8n#32006)
 		const isReplaced = !isEmpty && wasThereBefore(start, other.start) === false;
 		if (isReplaced) other.isReplaced = start.isFirst = true;
-		// n8n's scheduler can poll a trigger before its activation does, which must not end before the trigger has begun
+		// n8n's scheduler can poll a trigger before its activation does (n8n 2.41,
+		// n8n-core/execution-engine/active-workflow-triggers.ts), which must not end before the trigger has begun
 		const hasEnded = () => underWay.get(id) !== other;
 		const patience = wait(other.until - performance.now(), hasEnded);
 		await Promise.race([other.ended.catch(() => null), patience]);

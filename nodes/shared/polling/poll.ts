@@ -100,7 +100,8 @@ async function pollOnce(
 		if (requests > OWN_LIMITS.costlyRequests && !isTemporary(cause) && failure.status !== 401)
 			costlyFailures.set(own.id, { at: Date.now(), asked, error });
 		if (!isFirst || own.isEmpty || !isTemporary(cause)) throw failed;
-		// Without the first poll n8n would not activate the trigger, whose next polls catch up
+		// Without the first poll n8n would not activate the trigger (n8n 2.41,
+		// n8n-core/execution-engine/active-workflow-triggers.ts), whose next polls catch up
 		context.logger.warn(
 			`${context.getNode().name}: The first poll failed; the next polls continue: ${thrown.message}`,
 		);
@@ -146,7 +147,8 @@ async function live(
 	const items = await outputItems(polled, context, session);
 	if (running.isReplaced) return [];
 	const next: PollState = { ...polled.state, revision: nextRevision(own.id, latest) };
-	// After a poll without events at activation, n8n may keep only the static data of the workflow
+	// After a poll without events at activation, n8n may keep only the static data of the workflow (n8n 2.41,
+	// n8n-core/execution-engine/poll-trigger-executor.ts)
 	const isNew = own.isEmpty || before !== known || own.isAnchored;
 	const state = own.store(next, polled.emitted.length === 0 && isNew);
 	notePoll(own.id, latest, { state, hasEvents: items.length > 0, start: running.start });

@@ -13,7 +13,7 @@ import { clockOf, type ServiceClock } from './serviceClock';
 import type { TriggerSettings } from './triggerFields';
 
 const OWN_LIMITS = declareLimits({
-	/** Longest poll. By default, n8n polls every minute */
+	/** Longest poll. By default, n8n polls every minute (n8n 2.41, n8n-core/nodes-loader/constants.ts) */
 	maxPollTime: 45_000,
 	/** Most requests of a poll */
 	maxPollRequests: 3_000,

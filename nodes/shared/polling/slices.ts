@@ -8,7 +8,7 @@ import type { FoundEvent } from './found';
 import type { PollSession } from './session';
 
 const OWN_LIMITS = declareLimits({
-	/** Longest slice: the longest time range of a query minus a day, since clocks differ */
+	/** Longest slice: the longest time range of a query (contract document 1, limits) minus a day, since clocks differ */
 	maxSpan: 365 * DAY,
 	/** Most pages of a slice: of usual length, and of a longer one */
 	maxSlicePages: 200,

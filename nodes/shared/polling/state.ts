@@ -201,7 +201,7 @@ export function stateFrom(time: number): PollState {
  */
 export function readState(stored: unknown): PollState | undefined {
 	if (!stored) return undefined;
-	// n8n returns proxies, which are slow and cannot be cloned
+	// n8n returns proxies (n8n 2.41, n8n-workflow/observable-object.ts), which are slow and cannot be cloned
 	const state: IDataObject & PollState = JSON.parse(JSON.stringify(stored));
 	const version = Number(state.version ?? 0);
 	if (version > VERSION) throw new FailureError(NEWER);

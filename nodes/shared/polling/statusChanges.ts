@@ -15,7 +15,7 @@ export interface KnownStatus {
 /** Characters of a digest: 42 bits, so that collisions are negligible (10^-6 among all objects). */
 const LENGTH = 7;
 
-/** Letters of the statuses, of which the contract has four. */
+/** Letters of the statuses, of which the contract has four (document 3, Arrangement). */
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** Most bytes of the stored list, so that a state stays below 64 KiB. */

@@ -39,7 +39,7 @@ export const FOR_PROGRAMS: CsvStyle = {
  * Cells for spreadsheet programs: times of the workflow's zone as `2026-11-21 20:17:10`, lists of plain values with
  * commas, and an apostrophe before a text that would run as a formula. The mark says that the file is UTF-8. Where the
  * language has decimal commas, and in Switzerland, Excel expects semicolons. A line `sep=,` would do for Excel alone, and
- * hide the mark.
+ * hide the mark (Belphemur/vue-json-csv#43).
  *
  * @param simplify without the columns that only programs need
  * @param noteCut called for each text that is longer than a cell
@@ -110,8 +110,8 @@ function localTime(time: IDataObject[string]): string {
 }
 
 /**
- * Beginning of a formula in spreadsheet programs, the wide forms of East Asian scripts included. Blanks and invisible
- * characters before it may be dropped when the file is read.
+ * Beginning of a formula in spreadsheet programs, the wide forms of East Asian scripts included (CWE-1236). Blanks and
+ * invisible characters before it may be dropped when the file is read.
  */
 const FORMULA = /^(?:[\t\r\n]|[\p{White_Space}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])/u;
 

@@ -28,7 +28,7 @@ export function isoTimeIn(zone: string): IsoTime {
 		}
 		return offset;
 	};
-	// As in n8n's Luxon, only these zones are written as Z; London in winter is +00:00
+	// As in n8n's Luxon (normalizeZone of Luxon 3.7), only these zones are written as Z; London in winter is +00:00
 	const format = ['utc', 'gmt'].includes(zone.toLowerCase()) ? undefined : formatOf(zone);
 	const offsetAt = (time: number): number =>
 		minutesOf(format?.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value);

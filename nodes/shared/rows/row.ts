@@ -27,7 +27,7 @@ export class Made {
 
 	constructor(json: IDataObject, binary?: IBinaryKeyData) {
 		this.json = json;
-		// n8n shows a tab for files where an item has the key
+		// No key without a file
 		if (binary) this.binary = binary;
 	}
 }

@@ -141,7 +141,10 @@ function closeBlock(part: FilePart): void {
 	part.lineBytes = 0;
 }
 
-/** A name of a file. It is no path: n8n would drop what is before a slash. */
+/**
+ * A name of a file. It is no path: n8n would drop what is before a slash (n8n 2.41,
+ * n8n-core/execution-engine/node-execution-context/utils/binary-helper-functions.ts).
+ */
 export function fileNameOf(name: string): string {
 	return name.replaceAll(/[/\\\p{Cc}]/gu, '-');
 }

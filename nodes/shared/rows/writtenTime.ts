@@ -50,7 +50,7 @@ function englishDay(format: Intl.DateTimeFormat, millis: number, withYear: boole
 	return [weekday, day, month, ...(withYear ? [year] : [])].join(' ');
 }
 
-/** The text without the special blanks that `Intl` puts between a time and its half of the day. */
+/** The text without the special blanks that `Intl` puts between a time and its half of the day (nodejs/help#4068). */
 function plain(text: string): string {
 	return text.replaceAll(/[\u00A0\u202F]/g, ' ');
 }

@@ -138,8 +138,8 @@ type Conditions = Record<string, unknown[]>;
 
 /**
  * The descriptions that a model gets of the operation as a tool: one for each value of its first choice, if a person has
- * fixed it, and one for all else. n8n shows every property whose condition `show` is about an expression, so that the
- * conditions here are all `hide`.
+ * fixed it, and one for all else. n8n shows every property whose condition `show` is about an expression (n8n 2.41,
+ * n8n-workflow/node-helpers.ts), so that the conditions here are all `hide`.
  */
 export function toolDescriptions(tool: ToolText, fields: Field[]): INodeProperties[] {
 	const choice = fields.find(
@@ -190,7 +190,8 @@ function inSentence([first, ...rest]: string): string {
 /**
  * The description that a model gets of the operation as a tool. An effect that nothing undoes is marked as DANGEROUS. n8n
  * would add a field of this name itself, with a text
- * that says no more than the operation's name; where a node has one, n8n leaves it alone.
+ * that says no more than the operation's name; where a node has one, n8n leaves it alone (n8n 2.41,
+ * n8n/tool-generation/ai-tools.ts).
  */
 function toolDescription(tool: ToolText, hide: Conditions): INodeProperties {
 	const { does, returns, use, effect, undo } = tool;

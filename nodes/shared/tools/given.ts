@@ -15,8 +15,9 @@ import { seemsId } from '../values/name';
 import { isObject } from '../objects';
 
 /**
- * What a model gives: fields with a value, and those that need one. It has to fill in every field: an empty value, the word
- * null, and 0 where no 0 is allowed, say that it has nothing to say, and the field counts as not given. Clear Fields clears.
+ * What a model gives: fields with a value, and those that need one. It has to fill in every field (as in
+ * moltis-org/moltis#283): an empty value, the word null, and 0 where no 0 is allowed, say that it has nothing to say, and the
+ * field counts as not given. Clear Fields clears.
  */
 export function valuesOf(raw: RawValues): RawValues {
 	const all = [...raw].map(
@@ -104,7 +105,8 @@ function hasEntries({ type, options }: Field, value: unknown): value is IDataObj
 
 /**
  * True for an empty value, the word null and an array of empty texts, also as the value of a locator, and for 0 in a field of
- * greater numbers: the dialog of "Execute step" in n8n's editor fills each number of a tool with 0.
+ * greater numbers: the dialog of "Execute step" in n8n's editor fills each number of a tool with 0 (n8n 2.41,
+ * FromAiParametersModal.vue).
  */
 export function saysNothing(value: unknown, { type, typeOptions }: Partial<Field> = {}): boolean {
 	const plain = isChoice(value) ? value.value : value;

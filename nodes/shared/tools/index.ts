@@ -6,7 +6,8 @@ import { model } from './model';
 import { wire } from './wiring';
 
 export const tools: Callers = {
-	// n8n's `isToolExecution` is wrong for newer agents
+	// n8n's `isToolExecution` is wrong for newer agents (n8n 2.41,
+	// n8n-core/execution-engine/node-execution-context/execute-context.ts)
 	of: ({ type }) => (type.endsWith('Tool') && !type.endsWith('HitlTool') ? model : undefined),
 	fieldsOf: withToolFields,
 	propertiesOf: ({ tool, fields }) =>

@@ -33,8 +33,9 @@ export const model: Caller = {
 const TOOL_MESSAGE = 600;
 
 /**
- * The error with everything in its message, since agents from version 3 on hand a model nothing else. It is about the
- * model's one call, so no item is named; n8n would replace a message with a network code by words of its own.
+ * The error with everything in its message, since agents from version 3 on hand a model nothing else (n8n 2.41,
+ * n8n-core/execution-engine/workflow-execute.ts). It is about the model's one call, so no item is named; n8n would replace a
+ * message with a network code by words of its own (n8n-workflow/errors/abstract/node.error.ts).
  */
 function inOneMessage(error: NodeApiError): NodeApiError {
 	const said = error.message.replace(/ \[item \d+( of \d+)?\]$/, '');

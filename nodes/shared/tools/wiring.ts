@@ -5,7 +5,7 @@ import { CUSTOM } from '../form/times';
 import { AS_TOOL, hiddenAsTool, isNot, KEPT, TOOL_LIMIT } from './fields';
 import { argumentOf } from './words';
 
-/** Mark by which n8n's editor shows an expression as "defined by the model". */
+/** Mark by which n8n's editor shows an expression as "defined by the model" (n8n 2.41, n8n-workflow/constants.ts). */
 const OVERRIDE = '/*n8n-auto-generated-fromAI-override*/';
 
 /** Collections whose fields a model fills in. Options stay with the person who adds the tool. */
@@ -13,7 +13,7 @@ const FILLED = ['additionalFields', 'filters', 'updateFields'];
 
 /**
  * The field as n8n shows it: for a tool, what a model can decide begins with an expression that leaves it to the model.
- * n8n evaluates default values, so the tool works as it is added.
+ * n8n evaluates default values (n8n 2.41, n8n-workflow/workflow.ts), so the tool works as it is added.
  */
 export function wire(field: Field, _index: number, fields: Field[]): Field[] {
 	const { name, required, displayOptions: { show = {} } = {} } = field;
@@ -65,7 +65,10 @@ function beginningsOf({ options }: Field): INodeParameters {
 	return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as INodeParameters;
 }
 
-/** The expression for a value of the model's. Without a default value, n8n lets no model leave it out. */
+/**
+ * The expression for a value of the model's. Without a default value, n8n lets no model leave it out (n8n 2.41,
+ * n8n-workflow/from-ai-parse-utils.ts).
+ */
 function leftToModel(field: Field, locator?: Field): string {
 	const { name, required, displayOptions } = field;
 	const isRequired = required && !displayOptions?.show;

@@ -62,8 +62,8 @@ export const FORMATS: Record<string, Format> = {
 };
 
 /**
- * Words behind the names of speakers of calls who are not known exactly (contract: resolution), and instead of the name
- * of any speaker without one.
+ * Words behind the names of speakers of calls who are not known exactly (contract document 2, Call transcript speaker), and
+ * instead of the name of any speaker without one.
  */
 export const UNKNOWN = '(unknown)';
 const MARKS = new Map<unknown, string>([
@@ -72,8 +72,8 @@ const MARKS = new Map<unknown, string>([
 ]);
 
 /**
- * Lines of utterances, of which those without words have none. `start` and `end` are the names of their time fields, in
- * milliseconds.
+ * Lines of utterances, of which those without words have none: an empty cue hides all behind it in some players
+ * (clappr/clappr#1476). `start` and `end` are the names of their time fields, in milliseconds.
  */
 export function linesOf(utterances: IDataObject[], start: string, end: string): Line[] {
 	const lines = utterances.map((utterance) => ({

@@ -69,7 +69,7 @@ export function tellUnready({ run }: Pick<RowContext, 'run'>, states: unknown[])
 	run.hint(isNone ? 'From List of Transcript > Get shows which ones are ready.' : '', 'none ready');
 }
 
-/** States of a transcript with readable text. */
+/** States of a transcript with readable text (contract document 2, Recording). */
 const READABLE = ['ready', 'partial'];
 
 /**

@@ -82,9 +82,9 @@ function group(sentences: Map<unknown, IDataObject[]>, fragment: IDataObject): v
 }
 
 /**
- * One utterance from its fragments, joined by their offsets in code points. If the fragments do not cover
- * `text_total_length`, `truncated` is true and `gaps` lists the missing parts. Without a total length, `truncated` of the
- * fragments decides. Without offsets in the fragments, the utterance has none.
+ * One utterance from its fragments, joined by their offsets in code points (contract document 2, reading rules of
+ * recordings). If the fragments do not cover `text_total_length`, `truncated` is true and `gaps` lists the missing parts.
+ * Without a total length, `truncated` of the fragments decides. Without offsets in the fragments, the utterance has none.
  */
 function joined(fragments: IDataObject[]): IDataObject {
 	const [first] = fragments;

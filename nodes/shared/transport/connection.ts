@@ -44,7 +44,9 @@ export interface Connection {
 	sent: { requests: number; repeats: number; waited: number };
 }
 
-/** Cache of own `user_ref` by base URL and API key. The account of a key never changes. */
+/**
+ * Cache of own `user_ref` by base URL and API key. The account of a key never changes (contract document 1, authentication).
+ */
 export const USERS = new Recent<string, string>();
 
 /**
@@ -105,7 +107,10 @@ function refusal(
 	return new FailureError({ message, description });
 }
 
-/** Matches the name and scheme of the header and quotation marks, which people paste around a key. */
+/**
+ * Matches the name and scheme of the header and quotation marks, which people paste around a key (as in
+ * songquanpeng/one-api#1713).
+ */
 const AROUND_KEY = /^["'`]|^authorization *:|^bearer(?: |$)|["'`]$/gi;
 
 /**
@@ -124,7 +129,9 @@ export function apiKeyOf({ apiKey }: { apiKey?: unknown }): string {
 const NO_KEY =
 	'Enter the key in the credential. An expression there, such as of an external secret, may have no value.';
 
-/** Domains that the credential allows, for n8n's check. Undefined in older versions of n8n, which have no such setting. */
+/**
+ * Domains that the credential allows, for n8n's check. Undefined in versions of n8n, such as 2.0, that have no such setting.
+ */
 export function allowedDomainsOf(
 	{ functions, baseUrl }: Connection,
 	credentialData: ICredentialDataDecryptedObject,
@@ -139,14 +146,16 @@ export function allowedDomainsOf(
 	});
 }
 
-/** Values of Request Options, which n8n adds to every declarative node. */
+/**
+ * Values of Request Options, which n8n adds to every declarative node (n8n 2.41, n8n-core/nodes-loader/directory-loader.ts).
+ */
 export interface RequestOptions {
 	http: HttpOptions;
 	/** Batching: size of the groups and pause between them; undefined without pauses */
 	batches?: { size: number; /** Milliseconds */ interval: number };
 }
 
-/** Reads the parameter `requestOptions`, as n8n's routing does. */
+/** Reads the parameter `requestOptions`, as n8n's routing does (n8n 2.41, n8n-core/execution-engine/routing-node.ts). */
 export function requestOptionsOf(parameter: IDataObject): RequestOptions {
 	const { proxy, timeout, allowUnauthorizedCerts, batching } = parameter;
 	const { batch }: IDataObject = Object(batching);
@@ -164,8 +173,8 @@ export function requestOptionsOf(parameter: IDataObject): RequestOptions {
 export const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };
 
 /**
- * The proxy at an address. n8n sends a request directly, with the key, where it does not know the scheme of a proxy, so only
- * those that it knows are accepted.
+ * The proxy at an address. n8n leaves out a proxy whose scheme it does not know, and sends the request with the key
+ * (n8n 2.41, @n8n/backend-network/http/axios/utils.ts), so only schemes that it knows are accepted.
  */
 function proxyOf(address: string): HttpOptions['proxy'] {
 	const url = URL.canParse(address) ? new URL(address) : undefined;

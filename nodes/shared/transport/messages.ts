@@ -79,7 +79,10 @@ const BY_STATUS: Record<number, Words> = {
 const OTHER_ANSWERS =
 	"A proxy or gateway in between may have answered, or 'Base URL' in the credential may be the address of something else.";
 
-/** Advice on the pages of gateways, which are recognized by the words of nginx and Go. */
+/**
+ * Advice on the pages of gateways, which are recognized by the words of nginx and Go (cloudpanel-io/cloudpanel-ce#107,
+ * kubernetes/ingress-nginx#7176).
+ */
 const PAGES: Array<{ says: RegExp; advice: string }> = [
 	{
 		says: /plain HTTP request|HTTP request to an HTTPS/i,

@@ -50,7 +50,8 @@ const CHECK_SERVICE =
 
 /** Kinds of failures, of which each needs something else to be done. The first that fits counts. */
 const KINDS = {
-	// n8n's protection of private addresses, whose errors have no code
+	// n8n's protection of private addresses, whose errors have no code (n8n 2.41,
+	// @n8n/backend-network/ssrf/ssrf-blocked-ip.error.ts)
 	blocked: {
 		pattern: /^The request was blocked because/m,
 		message: () => 'n8n blocks requests to {service}',
@@ -78,6 +79,7 @@ const KINDS = {
 			'The credential has no client certificate: let the gateway in front of the service accept the API key alone.',
 	},
 	// From OpenSSL, or from the parser of Node.js if an alert of TLS, HTTP/2 or another protocol came in place of an answer
+	// (nodejs/node#21000)
 	protocol: {
 		pattern:
 			/wrong.version.number|packet.length.too.long|^HPE_(INVALID|STRICT|LF_EXPECTED|CR_EXPECTED|UNEXPECTED)/i,
@@ -219,10 +221,10 @@ function otherPlace({ hostname, host, address, port }: Cause, base: URL): string
 /** Shape of an error. Not `Error`, since a system error can come from another realm. */
 interface Cause {
 	code?: unknown;
-	/** System error code in n8n 2.0, which has no `cause` */
+	/** System error code in n8n 2.0, which has no `cause` (n8n-workflow/errors/abstract/execution-base.error.ts) */
 	httpCode?: unknown;
 	errorResponse?: unknown;
-	/** Errors of each address of a host, of which Node.js tries several */
+	/** Errors of each address of a host, of which Node.js tries several (nodejs/node#54359) */
 	errors?: unknown;
 	message?: unknown;
 	cause?: unknown;

@@ -51,7 +51,10 @@ export function noteFailure(key: string, failure: Failure): boolean {
 	return isDown(outage);
 }
 
-/** Notes that the service itself has refused the API key (contract: HTTP 401). Services block addresses that go on with such a key. */
+/**
+ * Notes that the service itself has refused the API key (HTTP 401; contract document 1, authentication). Services block
+ * addresses that go on with such a key (HypixelDev/PublicAPI#299).
+ */
 export function noteRefusedKey(key: string, failure: Failure): void {
 	const nextTry = performance.now() + OWN_LIMITS.outagePatience;
 	OUTAGES.set(key, { tries: Infinity, since: -Infinity, nextTry, failure });

@@ -112,7 +112,7 @@ const NOT_READABLE: AnswerFlaw = {
 		'A gateway or proxy in between may compress it, and not say how. Ask those who run it to pass the answers on as they are.',
 };
 
-/** Name of a field whose whole number is larger than JavaScript reads exactly, if there is one. */
+/** Name of a field whose whole number is larger than JavaScript reads exactly (nodejs/help#1637), if there is one. */
 function roundedIn(data: IDataObject): string | undefined {
 	const values: Array<[name: string, value: unknown]> = Object.entries(data);
 	// Grows while it is read: strangers' objects may be too deep for a recursion
@@ -159,8 +159,9 @@ function maskedJson(json: string, apiKey: string): string {
 const JSON_TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"?/gs;
 
 /**
- * Request options against following redirects: a redirected POST loses its body, and the API key must not reach another
- * host. n8n's two request formats read different options, so all are set.
+ * Request options against following redirects: a redirected POST can lose its body (axios/axios#2460), and the API key must
+ * not reach another host. n8n's two request formats read different options, so all are set (n8n 2.41, request.ts and
+ * legacy.ts in @n8n/backend-network/http/axios).
  */
 export const NO_REDIRECTS = {
 	disableFollowRedirect: true,

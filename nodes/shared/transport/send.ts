@@ -228,7 +228,8 @@ async function attempt(
 				baseURL: base,
 				url: request.path,
 				headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-				// Text, because n8n sends no body at all for an empty object
+				// Text, because n8n sends no body at all for an empty object (n8n 2.41,
+				// @n8n/backend-network/http/axios/request.ts)
 				body: JSON.stringify(request.body),
 				// As a stream, to limit its size, and to tell pages of proxies from answers
 				encoding: 'stream',

@@ -301,7 +301,7 @@ export function isEmpty(value: unknown): boolean {
 	);
 }
 
-/** Length of a text in Unicode code points, as the contract counts characters. */
+/** Length of a text in Unicode code points, as the contract counts characters (document 1, time and text conventions). */
 export function codePoints(text: string): number {
 	const pairs = text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g);
 	return text.length - (pairs?.length ?? 0);

@@ -34,7 +34,7 @@ export function toDayText(
 /** Years of the dates that are written. A time of another year is a mistake, or means that there is none. */
 const YEARS = { first: 1971, last: 2199 };
 
-/** Days that other systems give where there is no date. */
+/** Days that other systems give where there is no date (as in joniles/mpxj#235). */
 const NO_DATES: Record<string, string> = {
 	'0001-01-01': 'the empty date of .NET',
 	'1899-12-30': 'the empty date of Excel',

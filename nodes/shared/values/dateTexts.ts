@@ -132,7 +132,7 @@ function timeIn(text: string): { time: string; zone?: string } | undefined {
 	const hours = half ? hourOf(Number(hour), half) : Number(hour);
 	const isTime = groups.minute !== undefined || half !== undefined || groups.uhr !== undefined;
 	if (!isTime || !(Number(`${hours}${minute}${second}`) <= 240000)) return undefined;
-	// The difference of EST to UTC is -05:00, and that of EDT -04:00
+	// The difference of EST to UTC is -05:00, and that of EDT -04:00 (RFC 822, 5.1)
 	const behind = american && 'ecmp'.indexOf(american[0]) + (american[1] === 's' ? 5 : 4);
 	const to = offset ?? (utc ? 'Z' : behind ? `-0${behind}:00` : '');
 	const time = `T${pad(hours)}:${minute}:${second}${fraction ? `.${fraction}` : ''}${to}`;

@@ -10,7 +10,7 @@ import { isObject } from '../objects';
 /** Numbers that are read as Unix milliseconds: the years 1990 to 2100. The end is not included. */
 export const UNIX_MILLIS = { first: Date.UTC(1990, 0), end: Date.UTC(2101, 0) };
 
-/** Numbers that are read as day numbers of spreadsheets: the years 1954 to 2119. */
+/** Numbers that are read as day numbers of spreadsheets (n8n-io/n8n#34409): the years 1954 to 2119. */
 const SPREADSHEET_DAYS = { first: 20_000, last: 80_000 };
 
 /** Day 0 of spreadsheets. */
@@ -52,6 +52,7 @@ function millisOfText(iso: string, zone: string): number | undefined {
 		const time = tryToParseDateTime(iso, zone);
 		if (/T[^TZ+-]*[Z+-]/.test(iso)) return whole(time.toMillis());
 		// A time that clocks show twice, as they are set back, is the first one. Luxon takes either, by the season of now
+		// (guessOffsetForZone of Luxon 3.7)
 		const { offset } = time.minus({ days: 1 });
 		const first = time.plus({ minutes: time.offset - offset });
 		return whole((first.offset === offset ? first : time).toMillis());

@@ -25,8 +25,8 @@ export function pathOfDragged(stored: unknown): string[] | undefined {
 
 /**
  * Reads dragged fields from the input items, which takes a hundredth of the time. The first item is left to n8n, which
- * rejects some names, and others in each of its versions and engines: only if its value is the same are the other
- * items read here.
+ * rejects some names, and others in each of its versions and engines (n8n 2.41, n8n-workflow/expression-sandboxing.ts): only
+ * if its value is the same are the other items read here.
  */
 export class DraggedFields {
 	private readonly paths = new Map<unknown, string[] | undefined>();

@@ -16,8 +16,8 @@ interface Reason {
 
 /**
  * n8n's engine `vm` copies each value out of its isolate, and ends an expression that takes too much time or memory
- * (isolated-vm-bridge and expression-evaluator of @n8n/expression-runtime, mapVmError of n8n-workflow). The older engine does
- * neither.
+ * (n8n 2.41, isolated-vm-bridge and expression-evaluator of @n8n/expression-runtime, mapVmError of n8n-workflow). The older
+ * engine does neither.
  */
 const REASONS: Reason[] = [
 	{
@@ -72,7 +72,8 @@ export function notEvaluated({ displayName }: Field, error: Error, advice = CORR
 
 /**
  * n8n's own explanation of a failed expression, such as one that refers to a node without a way back to it. Its message can
- * be "Invalid expression" while its template says what is wrong, and its editor writes the way out from the context.
+ * be "Invalid expression" while its template says what is wrong, and its editor writes the way out from the context
+ * (n8n 2.41, NodeErrorView.vue).
  */
 function explanationOf(error: Error, message: string) {
 	const { context: given, description }: IDataObject = Object(error);

@@ -78,8 +78,8 @@ export function ownTimeWith(property: string): Rule {
 }
 
 /**
- * Rule: `needed` is set if `property` has the value `value`. n8n does not check this itself if `property` is an
- * expression. Both are paths in the request, such as `container.kind`.
+ * Rule: `needed` is set if `property` has the value `value`. n8n itself does not check what expressions give. Both are paths
+ * in the request, such as `container.kind`.
  */
 export function neededWhen(property: string, value: string, needed: string): Rule {
 	return (body, name) =>

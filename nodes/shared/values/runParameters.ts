@@ -140,7 +140,8 @@ function variesIn(parameters: IDataObject, path: string): boolean {
 
 /**
  * True for a stored parameter with an expression of the user's. Where a choice is an expression, n8n fills in the fields of
- * all its values, also with defaults for other callers, which are expressions with `$fromAI`.
+ * all its values (n8n 2.41, n8n-workflow/node-helpers.ts), also with defaults for other callers, which are expressions with
+ * `$fromAI`.
  */
 export function isByExpression(parameters: IDataObject, path: string): boolean {
 	const stored = JSON.stringify(at(parameters, path.split('.'))) ?? '';

@@ -7,7 +7,8 @@ import { recipient } from '../../shared/recipient';
 
 /**
  * sendChatMessages, for a person after createPrivateChats, with links to pages of the node's webhook. The execution waits for
- * the answer. n8n knows the operation by its value, and offers the node to review the calls of agents. It is no tool itself.
+ * the answer. n8n knows the operation by its value, and offers the node to review the calls of agents (n8n 2.41,
+ * n8n/tool-generation/hitl-tools.ts). It is no tool itself.
  */
 export const sendAndWait: Operation<
 	'/api/v1/chat/messages/send',

@@ -34,7 +34,8 @@ export const conversationLookup: NameLookup = {
 	id: 'chat_session_uid',
 	names: ['display_name'],
 	facts: ({ kind }) => [wordsFor(kind)[0]],
-	// Only a private chat with a real person has this field: nobody is known to be in a pending one
+	// Only a private chat with a real person has this field (contract document 2, Chat conversation): nobody is known to be
+	// in a pending one
 	standsFor: ({ kind, participant_user_ref }) =>
 		kind === 'direct' ? participant_user_ref : undefined,
 	people: personLookup,

@@ -41,7 +41,7 @@ function searchAmong(filters: IDataObject, takes: (row: IDataObject) => boolean 
 	});
 }
 
-/** The record of a search hit. The contract may omit its origin, of which the source tells as much. */
+/** The record of a search hit. The contract may omit its origin, of which the source tells as much (searchRecords). */
 function foundRecord(hit: IDataObject): IDataObject {
 	return { origin: objectOf(hit, 'source').kind, ...objectOf(hit, 'record') };
 }

@@ -35,7 +35,10 @@ interface ListSources {
 	byName?: (text: string) => ListSource;
 	/** Order of the list, over several pages. Without it, the order of the service */
 	order?: EntryOrder;
-	/** List entry of a row; `time` writes a time in n8n's zone, since n8n does not tell a list that of its workflow */
+	/**
+	 * List entry of a row; `time` writes a time in n8n's zone, since n8n does not tell a list that of its workflow (n8n 2.41,
+	 * n8n/services/dynamic-node-parameters.service.ts)
+	 */
 	entry: (row: IDataObject, time: (value: unknown) => string) => INodeListSearchItems;
 }
 

@@ -66,7 +66,8 @@ interface Context {
 
 /**
  * The entries of the writes of a run, so that a retry sends only what was not written, with the same keys and times. It
- * is kept in n8n's node context, which survives Retry On Fail and "Retry execution". A run without failures removes it.
+ * is kept in n8n's node context, which survives Retry On Fail and "Retry execution" (n8n 2.41, n8n-workflow/node-helpers.ts).
+ * A run without failures removes it.
  */
 export class Memory {
 	private constructor(

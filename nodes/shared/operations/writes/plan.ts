@@ -101,7 +101,8 @@ export interface Blocking {
 const ORDERS = new WeakMap<Memory, Map<string, Order>>();
 
 /**
- * The idempotency key of a request (contract: at most 128 characters): the same intent has the same key. It comes from
+ * The idempotency key of a request (contract document 1, limits: at most 128 characters): the same intent has the same key.
+ * It comes from
  * - the user: an Idempotency Key as it is, or the value of Write Once Per (`userKeyOf`);
  * - the memory, or a call with the same content whose outcome is unknown: the key of that try;
  * - otherwise the run, the item, its content and its time. A try after a rejection has another time.

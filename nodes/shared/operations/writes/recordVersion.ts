@@ -16,7 +16,10 @@ export const currentVersion: Expected = {
 	refused: refusedChange,
 };
 
-/** True for a record that has what a change of it names, or that must have it (contract, Record: of available ones). */
+/**
+ * True for a record that has what a change of it names, or that must have it (contract document 3, batchGetRecords: of
+ * available ones).
+ */
 export function isChangeable(row: IDataObject, field: string): boolean {
 	return isGiven(row[field]) || row.state === 'available';
 }
