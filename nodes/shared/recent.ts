@@ -5,7 +5,7 @@ const OWN_LIMITS = declareLimits({
 	maxAccounts: 100,
 });
 
-/** Cache that drops the least recently used entries beyond `most`, by default `limits.maxAccounts`. */
+/** Cache that drops the least recently used entries beyond `most`, by default `OWN_LIMITS.maxAccounts`. */
 export class Recent<K, V> extends Map<K, V> {
 	/** @param mayDrop false for an entry that is in use */
 	constructor(

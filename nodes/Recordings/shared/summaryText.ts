@@ -92,7 +92,7 @@ export async function readSummaryState(
 	return isObject(data.summary) ? data.summary : undefined;
 }
 
-/** Reads all pages, and starts again if the summary changes meanwhile. Fails after `limits.maxRestarts` starts. */
+/** Reads all pages, and starts again if the summary changes meanwhile. Fails after `OWN_LIMITS.maxRestarts` starts. */
 async function whole(reading: ReadContext, summary_uid: string): Promise<Body> {
 	for (let starts = 1; starts <= OWN_LIMITS.maxRestarts; starts++) {
 		const body = await once(reading, summary_uid);

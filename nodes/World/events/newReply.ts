@@ -160,7 +160,7 @@ function chosen({ posts }: IDataObject): string[] {
 	return [...new Set(textsIn(posts))];
 }
 
-/** UIDs of the posts whose replies are wanted, the newest first. Those beyond `limits.maxWatchedPosts` are passed over. */
+/** UIDs of the posts whose replies are wanted, the newest first. Those beyond `OWN_LIMITS.maxWatchedPosts` are passed over. */
 async function watched(reader: Reader): Promise<string[]> {
 	if (reader.own.repliesTo === 'chosen') return chosen(reader.own);
 	const posts: IDataObject[] = [];

@@ -14,7 +14,7 @@ const OWN_LIMITS = declareLimits({
 
 /**
  * A list of the service that has the names of what rows mention by ID, such as the list of topics. A run or poll reads it
- * once, page by page, until all wanted names are known, and at most `limits.maxNamePages` pages. If a page cannot be read,
+ * once, page by page, until all wanted names are known, and at most `OWN_LIMITS.maxNamePages` pages. If a page cannot be read,
  * names are missing, but no row is.
  */
 export class NameList {

@@ -107,7 +107,7 @@ const latestPolls = new Recent<string, LatestPolls>(undefined, () => LIMITS.maxL
  *   scheduler (n8n-io/n8n#32006 and #35874). Its events have to come again, so that the poll continues from the state before
  *   it.
  * - n8n has emitted the events, but it reads the state some time before a poll, and stores that of an earlier one some
- *   time after it. Nobody can tell this from the second case, so that for `limits.storingTime` it is 'storing', and the
+ *   time after it. Nobody can tell this from the second case, so that for `OWN_LIMITS.storingTime` it is 'storing', and the
  *   poll must read nothing.
  *
  * A state of a later revision is that of another process, and counts as it is.

@@ -158,7 +158,7 @@ function spansOf(
 }
 
 /**
- * Makes functions that send the requests of a poll, at most `limits.maxPollRequests` together: each until a deadline of the
+ * Makes functions that send the requests of a poll, at most `OWN_LIMITS.maxPollRequests` together: each until a deadline of the
  * monotonic clock. They throw ClockChanged if an answer tells another time than the poll has, by more milliseconds than
  * the tolerance.
  */

@@ -57,7 +57,7 @@ interface WaitingRequest extends QueuePlace {
  *
  * - Executions of nodes take turns. Polls and list searches have every other turn while others wait.
  * - The rate limits how many requests are in flight, and spaces them after a 429.
- * - A request without an answer after `limits.slowAnswer` is slow. It makes room for another one, up to twice as many as may
+ * - A request without an answer after `OWN_LIMITS.slowAnswer` is slow. It makes room for another one, up to twice as many as may
  *   be in flight, but not for its endpoint: all slow endpoints together have no more than may be in flight, and one poll.
  * - A pause that the service asks for holds for all requests.
  */

@@ -22,8 +22,8 @@ interface Outage {
 
 /**
  * Endpoints that are down, as each execution of n8n knows them, across its nodes and the turns of its loops. After
- * `limits.failuresToStop` failed tries in a row, over at least `limits.outagePatience`, no request is tried again, and one is
- * sent every `limits.outagePatience`. The others fail without being sent, until one succeeds. An API key that the service has
+ * `OWN_LIMITS.failuresToStop` failed tries in a row, over at least `OWN_LIMITS.outagePatience`, no request is tried again, and one is
+ * sent every `OWN_LIMITS.outagePatience`. The others fail without being sent, until one succeeds. An API key that the service has
  * refused is down after the first refusal, for all endpoints.
  */
 const OUTAGES = new Recent<string, Outage>();

@@ -37,7 +37,7 @@ export function inOrder(start: string, end: string, { inclusive = false } = {}):
 	};
 }
 
-/** Rule: the time range has at most `limits.maxYears` years, since it is read in windows of 366 days. */
+/** Rule: the time range has at most `OWN_LIMITS.maxYears` years, since it is read in windows of 366 days. */
 export function notEndless(start: string, end: string): Rule {
 	return (body, name) =>
 		Number(body[end] ?? Date.now()) - Number(body[start]) > OWN_LIMITS.maxYears * 366 * DAY
