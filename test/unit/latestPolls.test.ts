@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import { LIMITS, overrideLimits } from '../../dev/limits';
-import { continued, nextRevision, notePoll, type PollStart } from '../../nodes/shared/polling/n8nPolls';
+import {
+	continued,
+	nextRevision,
+	notePoll,
+	type PollStart,
+} from '../../nodes/shared/polling/n8nPolls';
 import { type PollState, stateFrom } from '../../nodes/shared/polling/state';
 
 const realNow = Date.now;
