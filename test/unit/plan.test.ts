@@ -90,9 +90,9 @@ it('compares the content of a change without its expected values', async () => {
 		{ uid: 'b', title: 'x', version: 1 },
 		{ uid: 'a', title: 'x', version: 2 },
 	]);
-	expect(items[2].content).toBe(items[0].content);
+	expect(items[2].contentDigest).toBe(items[0].contentDigest);
 	expect(items[2].digest).not.toBe(items[0].digest);
-	expect(items[1].content).not.toBe(items[0].content);
+	expect(items[1].contentDigest).not.toBe(items[0].contentDigest);
 });
 
 describe('the order of changes', () => {

@@ -27,11 +27,12 @@ export const completion: Completion = {
 	},
 };
 
-/** True if the rows need names: by option, for a text that shows them, or where nobody has named the conversations. */
+/** As the option says; without it in triggers, if a text shows what it adds, or if the user has not chosen conversations. */
 function wantsNames(context: Context): boolean {
 	const { settings, body, isPoll } = context;
-	const shows = textShows(context, 'conversation_name', 'conversation');
-	const isAsked = shows || textShows(context, 'conversation_kind');
-	const isNamed = isGiven(body.chat_session_uids) || isGiven(body.chat_session_uid);
-	return settings.resolveNames ?? (isAsked || !isNamed || isPoll === true);
+	const textNeedsThem =
+		textShows(context, 'conversation_name', 'conversation') ||
+		textShows(context, 'conversation_kind');
+	const areChosen = isGiven(body.chat_session_uids) || isGiven(body.chat_session_uid);
+	return settings.resolveNames ?? (textNeedsThem || !areChosen || isPoll === true);
 }

@@ -24,7 +24,7 @@ export interface Failure {
 	unsent?: 'item' | 'all';
 	/** The cause is temporary: trying again later can help */
 	transient?: boolean;
-	/** End of the pause that the service asked for, in Unix milliseconds */
+	/** End of the pause that the node makes, in Unix milliseconds */
 	until?: number;
 	/** The time that the caller waits is over, or would be before the answer */
 	late?: boolean;

@@ -33,18 +33,23 @@ export function cursorIn(item: InputItem<ToolSettings>): (Cursor & { digest: str
 	const parts = CURSOR.exec(text);
 	if (!parts) throw notACursor();
 	const [digest, at, window, skip, times, cursor] = parts.slice(1);
-	const values = times.split(',');
-	const given = timeFieldsOf(item).flatMap((name, i): Array<[string, string | number]> => {
-		const { [i]: value = '' } = values;
-		if (value === '') return [];
-		return [[name, /^\d+$/.test(value) ? Number(value) : value]];
-	});
 	const place = {
 		window: Number(window),
 		skip: Number(skip),
 		cursor: cursor === '' ? undefined : cursor,
 	};
-	return { digest, at: Number(at), place, times: Object.fromEntries(given) };
+	return { digest, at: Number(at), place, times: timesOfFirstCall(times, item) };
+}
+
+/** The times in a cursor's text: a value for each of `timeFieldsOf`, in this order, empty where the first call had none. */
+function timesOfFirstCall(text: string, item: InputItem): IDataObject {
+	const values = text.split(',');
+	const times: IDataObject = {};
+	for (const [i, name] of timeFieldsOf(item).entries()) {
+		const { [i]: value = '' } = values;
+		if (value !== '') times[name] = /^\d+$/.test(value) ? Number(value) : value;
+	}
+	return times;
 }
 
 /** The cursor as a text. `digest` is that of its call. */

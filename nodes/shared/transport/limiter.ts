@@ -31,9 +31,10 @@ export interface Pause {
 	status: number;
 	message?: string;
 	since: number;
-	/** End of the pause that the node makes, and of the one that the service asked for */
+	/** End of the pause that the node makes: at most `OWN_LIMITS.maxPause` */
 	until: number;
-	asked: number;
+	/** End of the pause that the service asked for */
+	askedUntil: number;
 }
 
 /** The latest time of a Date, in Unix milliseconds. */
@@ -68,7 +69,7 @@ export class Limiter {
 	private readonly others = new Turns();
 	private lastWasUrgent = false;
 	private pausedUntil = 0;
-	private pauseAsked: Omit<Pause, 'until'> = { status: 429, since: 0, asked: 0 };
+	private pauseAsked: Omit<Pause, 'until'> = { status: 429, since: 0, askedUntil: 0 };
 	private wakeAt = Infinity;
 
 	/** True if no request is in flight, waiting or about to be tried again, and there is no pause. */
@@ -121,7 +122,7 @@ export class Limiter {
 		if (until <= this.pausedUntil) return;
 		this.pausedUntil = until;
 		const since = Date.now();
-		this.pauseAsked = { status, message, since, asked: Math.min(since + ms, LATEST_DATE) };
+		this.pauseAsked = { status, message, since, askedUntil: Math.min(since + ms, LATEST_DATE) };
 	}
 
 	/** The current pause, if there is one. */

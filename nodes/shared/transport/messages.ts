@@ -147,11 +147,11 @@ function wordsOfRedirect(to: NonNullable<BadAnswer['redirect']>, status: number)
 }
 
 /** Failure for a long pause that the service asked for: of the request that was told so, and of those not sent since. */
-export function explainPause({ status, since, until, asked, message }: Pause): Failure {
+export function explainPause({ status, since, until, askedUntil, message }: Pause): Failure {
 	const iso = (time: number) => new Date(time).toISOString();
 	return {
 		message: message ?? BY_STATUS[status].message,
-		description: `The service answered with HTTP status ${status} at ${iso(since)} and asked for a pause until ${iso(asked)}. Try again after that.`,
+		description: `The service answered with HTTP status ${status} at ${iso(since)} and asked for a pause until ${iso(askedUntil)}. Try again after that.`,
 		status,
 		until,
 	};

@@ -171,9 +171,12 @@ class Sending {
 	private unsent(isHalted: boolean, waited: number): Error {
 		const { deadline = Infinity } = this.connection;
 		const { pause } = this.limiter;
-		const failure = this.failure ?? (pause ? explainPause(pause) : explainTurn(waited));
-		if (isHalted) return new HaltedError(this.outcomeUnknown, failure);
-		return this.failed(performance.now() < deadline && failure ? failure : explainLate(failure));
+		// Its own last failure tells most, then a pause of the service, then other requests that were before it
+		const cause = this.failure ?? (pause ? explainPause(pause) : explainTurn(waited));
+		if (isHalted) return new HaltedError(this.outcomeUnknown, cause);
+		// Without another cause, it is the deadline
+		const isLate = !cause || performance.now() >= deadline;
+		return this.failed(isLate ? explainLate(cause) : cause);
 	}
 
 	/** True if the request was refused with a 429, and is not in doubt either. */

@@ -32,23 +32,29 @@ function foundBy(by: Name, rowsOf: RowsOf): FoundObject[] {
 	return [...rows].map(([id, row]) => ({ id, row, by })).filter(({ row }) => accepts(row));
 }
 
-/** The objects that the field can take, each once, and those of them that have the name. */
+/**
+ * The objects that the field can take, each once, and those of them that have the name. A person and the private chat with
+ * that person are one candidate, the chat, which has the names of both.
+ */
 function candidatesFor(
 	name: Name,
 	rowsOf: RowsOf,
 ): Pick<Decision, 'candidates' | 'meant' | 'unread'> {
-	const own = foundBy(name, rowsOf).map((each) => ({ ...each, same: [] as FoundObject[] }));
-	const all = new Map<unknown, Candidate>(own.map((each) => [each.id, each]));
-	const standing = new Map(own.map((each) => [name.lookup.standsFor?.(each.row), each]));
-	const found = (of: Name[]) => of.flatMap((other) => foundBy(other, rowsOf));
-	const people = tryTo(() => found(name.people));
-	const unread = people instanceof Error ? people : undefined;
-	for (const each of [...found(name.others), ...(people instanceof Error ? [] : people)]) {
-		const same = standing.get(each.id);
-		if (same) same.same.push(each);
-		// A person without a chat is no conversation
-		else if (!name.people.includes(each.by)) all.set(each.id, { ...each, same: [] });
+	const own = foundBy(name, rowsOf).map((each): Candidate => ({ ...each, same: [] }));
+	const all = new Map(own.map((each) => [each.id, each]));
+	const chatByPerson = new Map(own.map((each) => [name.lookup.standsFor?.(each.row), each]));
+	const foundAs = (names: Name[]) => names.flatMap((each) => foundBy(each, rowsOf));
+	for (const other of foundAs(name.others)) {
+		const chat = chatByPerson.get(other.id);
+		if (chat) chat.same.push(other);
+		else all.set(other.id, { ...other, same: [] });
 	}
+	// Where people cannot be read, the candidates are still known, for a message
+	const people = tryTo(() => foundAs(name.people));
+	const unread = people instanceof Error ? people : undefined;
+	// A person without a chat is no candidate: the field takes conversations
+	for (const person of people instanceof Error ? [] : people)
+		chatByPerson.get(person.id)?.same.push(person);
 	const candidates = [...all.values()];
 	const meant = candidates.filter((each) => sightings(each).some(isMeant));
 	return { candidates, meant, unread };

@@ -13,9 +13,9 @@ export function resume(item: WriteItem, settlement: Settlement): Attempt | undef
 	// The key of a user's value has the account, so that it is the same in all executions
 	if (memory.account === null && !write.expected && item.userKey !== undefined)
 		return void settlement.refuse(attempt, withoutAccount());
-	const meaning = earlier ? meaningOf(item, earlier, settlement) : meaningOfPart(item, settlement);
+	const meaning = earlier ? meaningOf(item, earlier, settlement) : meaningOfNone(item, settlement);
 	if (meaning instanceof FailureError) return void settlement.refuse(attempt, meaning);
-	if (meaning === 'again') return attempt;
+	if (meaning === 'send') return attempt;
 	if (meaning === 'other') {
 		for (let { key } = item; memory.get(key); key = { ...key, step: key.step + 1 })
 			memory.delete(key);
@@ -26,7 +26,7 @@ export function resume(item: WriteItem, settlement: Settlement): Attempt | undef
 		return void settlement.results.set(item, { rows: [outcomeOf(item.input, row)] });
 	memory.set(attempt.key, earlier!);
 	// An expression can have given the item another content since
-	const isSent = earlier!.digest === item.content;
+	const isSent = earlier!.digest === item.contentDigest;
 	settlement.results.set(item, { rows: [isSent ? completeRow(write, attempt, row) : row] });
 	return undefined;
 }
@@ -36,7 +36,7 @@ function attemptAfter(item: WriteItem, { memory, write }: Settlement): Attempt {
 	let { key } = item;
 	let earlier = memory.get(key);
 	const isDone = ({ continues, isForeign, digest }: Entry) =>
-		continues && (!isForeign || digest === item.content);
+		continues && (!isForeign || digest === item.contentDigest);
 	while (write.steps && earlier && isDone(earlier)) {
 		key = { ...key, step: key.step + 1 };
 		earlier = memory.get(key);
@@ -54,17 +54,17 @@ export function firstAttempt(item: WriteItem, key = item.key, earlier?: Entry): 
 
 /**
  * The meaning of an entry for its item: it is written, or was the output, and is not sent again; its request cannot be
- * repeated; it is sent again; or the entry is about another change.
+ * repeated; it is sent; or the entry is about another change.
  */
 function meaningOf(
 	item: WriteItem,
 	{ state, digest, row, isForeign }: Entry,
 	{ write: { thing, creates, steps }, memory }: Settlement,
-): 'written' | 'output' | 'other' | 'again' | FailureError {
-	const isSame = digest === (state === 'written' ? item.content : item.digest);
+): 'written' | 'output' | 'other' | 'send' | FailureError {
+	const isSame = digest === (state === 'written' ? item.contentDigest : item.digest);
 	switch (state) {
 		case 'sent':
-			if (isSame) return row ? 'output' : 'again';
+			if (isSame) return row ? 'output' : 'send';
 			// In another execution, other values are another change, unless they would create or append a second time
 			return isForeign && !creates && !steps ? 'other' : sentWithOtherValues(thing);
 		case 'written':
@@ -72,14 +72,20 @@ function meaningOf(
 			if (!isForeign || isSame) return 'written';
 			return creates ? alreadyThere(thing, row) : 'other';
 		case 'rejected':
-			if (!row) return 'again';
+			if (!row) return 'send';
 			return isSame || !isForeign ? 'output' : 'other';
 	}
 }
 
-/** Refuses a further part of a text whose first part was written with another text: the two do not belong together. */
-function meaningOfPart({ key, content }: WriteItem, { write, memory }: Settlement) {
+/**
+ * The meaning of no entry: the item is sent, unless it is a further part of a text whose first part was written with another
+ * text. The two do not belong together.
+ */
+function meaningOfNone(
+	{ key, contentDigest }: WriteItem,
+	{ write, memory }: Settlement,
+): 'send' | FailureError {
 	const first = key.step > 0 ? memory.get({ ...key, step: 0 }) : undefined;
-	const isOther = first?.state === 'written' && first.digest !== content;
-	return isOther ? alreadyThere(write.thing, first.row) : 'again';
+	const isOfOtherText = first?.state === 'written' && first.digest !== contentDigest;
+	return isOfOtherText ? alreadyThere(write.thing, first.row) : 'send';
 }

@@ -25,7 +25,9 @@ function itemsFor(input: InputItem, write: Write, path: string, memory: Memory):
 	const changed = target && digestOf(target.map((field) => body[field]));
 	const isOrdered = changed !== undefined && inOrder(input) && !single;
 	const digest = digestOf(body);
-	const content = expected ? digestOf(omit(body, ...expected.map(({ field }) => field))) : digest;
+	const contentDigest = expected
+		? digestOf(omit(body, ...expected.map(({ field }) => field)))
+		: digest;
 	const userKey = userKeyOf(write, input, { path, target: changed, memory });
 	const eventAt = body.idempotency_key === undefined ? undefined : input.foundAt;
 	return (partsOf?.(input) ?? [body]).map((part, step, { length }): WriteItem => {
@@ -36,7 +38,7 @@ function itemsFor(input: InputItem, write: Write, path: string, memory: Memory):
 			// Single calls are told apart by their content
 			key: { path, index, step, target: single ? digest : changed },
 			digest,
-			content,
+			contentDigest,
 			isOrdered,
 			position,
 			plannedAt: eventAt ?? memory.timeOf(index, expected ? { position } : 'index'),

@@ -69,16 +69,17 @@ function withValues(
 	object: IDataObject | Error | undefined,
 	refusal: (value: Expected, object: IDataObject) => string | undefined,
 ): Attempt | Error {
-	const [{ read, absent }] = values;
 	if (object instanceof Error) return object;
 	if (!object) {
+		// All of the values are read from this one object
+		const [{ read, absent }] = values;
 		const uid = read.uids && String(attempt.item.body[read.keys[0]]);
 		return new FailureError({ ...notReadable(read.thing, uid), reason: absent });
 	}
 	const expected = { ...attempt.expected };
 	for (const each of values) {
 		const reason = refusal(each, object);
-		if (reason) return new FailureError(rejection(read.thing, reason));
+		if (reason) return new FailureError(rejection(each.read.thing, reason));
 		const value = tryTo(() => each.value(object));
 		if (value instanceof Error) return value;
 		expected[each.field] = value as IDataObject;

@@ -55,12 +55,12 @@ export class Settlement {
 		const { write } = this;
 		const { item, key } = attempt;
 		if (!write.steps?.continues?.(item.body, row)) {
-			const { content: digest, continues } = item;
+			const { contentDigest: digest, continues } = item;
 			this.remember(attempt, { state: 'written', digest, row, continues });
 			this.results.set(item, { rows: [completeRow(write, attempt, row)] });
 			return undefined;
 		}
-		this.remember(attempt, { state: 'written', digest: item.content, continues: true });
+		this.remember(attempt, { state: 'written', digest: item.contentDigest, continues: true });
 		const step = key.step + 1;
 		const begun = { doubt: false, earlier: undefined, repeats: 0, stepRow: row };
 		const { before = attempt.entity } = attempt;

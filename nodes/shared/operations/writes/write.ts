@@ -104,9 +104,9 @@ export interface WriteItem {
 	readonly key: Key;
 	/** Its request fields, without those that the node adds */
 	readonly body: IDataObject;
-	/** Digest of the whole item with and without (`content`) its expected values */
+	/** Digest of the whole item with and without (`contentDigest`) its expected values */
 	readonly digest: string;
-	readonly content: string;
+	readonly contentDigest: string;
 	/** True if the item waits for those before it that change the same object; `position` is their number */
 	readonly isOrdered: boolean;
 	readonly position: number;
