@@ -6,11 +6,10 @@ import { ALL, titleOf } from '../engine/operations';
 import { NODES } from '../engine/types';
 import { evidence, jobsList, promisesList, testsOfPromises } from './firstScreen';
 import { instructionsAt, NOW } from './instructions';
-import { AREAS, resourcesOf, slugOf, table } from './pages';
+import { AREAS, resourcesOf, table } from './pages';
 
 /** Parts of pages that say what the code says, by the name between their markers. */
 const PARTS: Record<string, () => string> = {
-	nodes,
 	operations,
 	forms,
 	events,
@@ -55,43 +54,25 @@ const triggerOf = ({ name }: INodeTypeDescription) =>
 	DESCRIPTIONS.find((each) => each.name === `${name}Trigger`);
 const ACTIONS = DESCRIPTIONS.filter(({ name }) => !name.endsWith('Trigger'));
 
-function nodes(): string {
-	return ACTIONS.map((action) => {
-		const link = `[${action.displayName}](docs/nodes/${slugOf(action)}.md)`;
-		const [first, ...rest] = String(action.description);
-		const words = first.toLowerCase() + rest.join('');
-		return `- ${link}${triggerOf(action) ? ' and its trigger' : ''}: ${words}`;
+/** A line for each node: its operations by resource, and the events of its trigger. */
+function operations(): string {
+	return AREAS.map((area) => {
+		const groups = [
+			...resourcesOf(area).map(({ name, operations: all }) =>
+				namesOf(
+					name,
+					all.map(({ operation }) => operation),
+				),
+			),
+			...(area.trigger ? [namesOf('Trigger', area.events)] : []),
+		];
+		return `- [${area.node}](docs/nodes/${area.slug}.md): ${groups.join('; ')}`;
 	}).join('\n');
 }
 
-/** Characters of the names in a row */
-const MOST_NAMES = 100;
-
-/** All operations and events, each node with its resources. */
-function operations(): string {
-	const rows = AREAS.flatMap((area) =>
-		[
-			...resourcesOf(area).flatMap((resource) =>
-				rowsOf(
-					resource.name,
-					resource.operations.map((each) => each.operation),
-				),
-			),
-			...(area.trigger ? rowsOf('_Trigger_', area.events) : []),
-		].map((cells, i) => [i === 0 ? area.title : '', ...cells]),
-	);
-	return table(['Node', 'Resource', 'Operations, or events of the trigger'], rows);
-}
-
-/** Rows of names, as many as a line has room for. */
-function rowsOf(first: string, named: Array<{ name: string }>): string[][] {
-	const lines: string[] = [];
-	for (const { name } of named) {
-		const longer = lines.length > 0 ? `${lines[lines.length - 1]}, ${name}` : name;
-		if (longer.length <= MOST_NAMES) lines.splice(-1, 1, longer);
-		else lines.push(name);
-	}
-	return lines.map((line, i) => [i === 0 ? first : '', line]);
+/** The names of operations or events, after what they belong to. */
+function namesOf(group: string, named: Array<{ name: string }>): string {
+	return `**${group}** ${named.map(({ name }) => name).join(', ')}`;
 }
 
 function forms(): string {

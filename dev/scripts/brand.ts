@@ -53,8 +53,16 @@ function word(name: string): RegExp {
 	return new RegExp(`(?<![\\w/.-])${escaped}(?![\\w$[|]|<[A-Z])`, 'g');
 }
 
+/**
+ * Relative paths of pictures for dark mode. They are right until the repository exists, and on GitHub, but npm's page resolves
+ * only those of an `img`.
+ */
+const DARK = 'srcset="docs/';
+
 function rewritten(text: string, from: Facts, to: Facts): string {
+	const files = `https://raw.githubusercontent.com/${to.repo}/main`;
 	return text
+		.replaceAll(DARK, to.repo === from.repo ? DARK : `srcset="${files}/docs/`)
 		.replaceAll(`github.com/${from.repo}`, `github.com/${to.repo}`)
 		.replaceAll(`githubusercontent.com/${from.repo}`, `githubusercontent.com/${to.repo}`)
 		.replaceAll(from.email, () => to.email)

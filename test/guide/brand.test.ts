@@ -37,6 +37,9 @@ it('writes repository, author and service to every file that names them', async 
 	});
 	expect(copy.read('LICENSE.md')).toContain('Acme Ltd');
 	expect(copy.read('README.md')).toContain('[Acme Calls](docs/nodes/calls.md)');
+	expect(copy.read('README.md')).toContain(
+		'"https://raw.githubusercontent.com/acme/talk/main/docs/',
+	);
 	expect(copy.read('nodes/Calls/SvcCalls.node.ts')).toContain("displayName: 'Acme Calls'");
 	expect(await copy.failureOf(['npm', 'run', 'lint:types'])).toBe('');
 	expect(await copy.failureOf(['npx', 'prettier', '--check', '.'])).toBe('');
