@@ -62,7 +62,41 @@ it('says once what all fields for a date and time take, with a whole expression'
 	expect(ZONE).toMatch(/^Without a time zone, .*\{\{ .* \}\}\.$/);
 });
 
-it.each(NODE_CLASSES.map((Node) => new Node().description))(
+const NODES = NODE_CLASSES.map((Node) => new Node().description);
+
+it.each(NODES)(
+	'the page of $displayName has every required field of an operation in its table, in bold',
+	({ name, displayName }) => {
+		const page = partsOf(`${slugOf({ displayName })}.md`);
+		const missing = shownIn(name.slice(3)).flatMap((shown) => {
+			const part = partsAbout(shown, page, displayName);
+			const rows = part.split('\n').filter((line) => line.startsWith('| **'));
+			return fieldsOf(shown)
+				.flatMap(withInner)
+				.filter(({ required }) => required)
+				.filter(
+					(field) => !rows.some((row) => row.split('** (required')[0].includes(field.displayName)),
+				)
+				.map((field) => `${part.split('\n')[0]}: ${field.displayName}`);
+		});
+		expect(missing).toEqual([]);
+	},
+);
+
+it.each(NODES)(
+	'the page of $displayName shows a sample of each operation with documented output',
+	({ name, displayName }) => {
+		const page = partsOf(`${slugOf({ displayName })}.md`);
+		const documented = shownIn(name.slice(3)).filter(
+			(shown) => isEvent(shown) || (shown.operation.output && !shown.operation.endpoint.waits),
+		);
+		const parts = documented.map((shown) => partsAbout(shown, page, displayName));
+		expect(parts.filter((part) => !/^json\n[[{]/m.test(part))).toEqual([]);
+		expect([...page.values()].filter((part) => / like \[/.test(part))).toEqual([]);
+	},
+);
+
+it.each(NODES)(
 	'the page of $displayName tells or links meaning, choices and limits of every field',
 	(node) => {
 		const page = partsOf(`${slugOf(node)}.md`);

@@ -38,10 +38,13 @@ const COMMON = entries(BY_MEANING, (uses) => {
 	return folders.size > 2 || (folders.size > 1 && uses.length > 4);
 });
 
-/** The fields that several operations of one node have, and no others. */
+/** The fields that several operations of one node have, and no others, without those that stand in the table of each. */
 const SHARED_IN = new Map(
 	[...SHOWN.keys()].map((folder) => {
-		const own = USES.filter((use) => use.folder === folder && !COMMON.has(keyOf(use.facts)));
+		const own = USES.filter(
+			({ facts, shown, folder: its }) =>
+				its === folder && !COMMON.has(keyOf(facts)) && !isInTable(facts, shown),
+		);
 		const byMeaning = grouped(own, ({ facts }) => keyOf(facts));
 		return [
 			folder,
@@ -50,11 +53,20 @@ const SHARED_IN = new Map(
 	}),
 );
 
-/** Fields of an operation or event that are described nowhere else. */
+/** The rows of an operation or event: its required fields, and those that are described nowhere else. */
 export function rowsOf(folder: string, shown: Shown): string[][] {
 	const elsewhere = [COMMON, SHARED_IN.get(folder)!];
-	const own = ownFactsOf(shown).filter((facts) => !elsewhere.some((all) => all.has(keyOf(facts))));
-	return own.map(rowOf);
+	return ownFactsOf(shown)
+		.filter((facts) => isInTable(facts, shown) || !elsewhere.some((all) => all.has(keyOf(facts))))
+		.map(rowOf);
+}
+
+/** True for fields that the table of each operation has: those that are required, and those that decide whether these are shown. */
+function isInTable(facts: Facts, shown: Shown): boolean {
+	if (facts.required) return true;
+	const decides = ({ required, condition }: Facts) =>
+		required && condition.includes(`_${facts.name}_`);
+	return !COMMON.has(keyOf(facts)) && ownFactsOf(shown).some(decides);
 }
 
 /** Fields that several operations of a node have. */
@@ -65,6 +77,7 @@ export function sharedRowsOf(folder: string): string[][] {
 /** A link for each field that is described elsewhere, with what differs here, by the collection that holds the field. */
 export function linksOf(folder: string, shown: Shown): Array<[within: string, link: string]> {
 	return ownFactsOf(shown).flatMap((facts): Array<[string, string]> => {
+		if (isInTable(facts, shown)) return [];
 		const key = keyOf(facts);
 		const page = COMMON.has(key)
 			? `${COMMON_PAGE}#${anchorOf(facts.name)}`
@@ -114,10 +127,14 @@ function whereOf({ uses }: Entry): string {
 	return uses.every(isList) ? '**Lists**' : '**Other operations**';
 }
 
-/** A row of a table of fields: name, accepted values, meaning. */
+/** A row of a table of fields: name, accepted values, meaning. The name is a link if the page of common fields says more. */
 export function rowOf(facts: Facts): string[] {
-	const name = facts.within + facts.name;
-	return [facts.required ? `**${name}** (required)` : name, takenBy(facts), wordsOf(facts)];
+	const { name, within, required } = facts;
+	const entry = COMMON.get(keyOf(facts));
+	const isLink = required && entry !== undefined && noticesWith(entry).length > 0;
+	const shown = within + (isLink ? `[${name}](${COMMON_PAGE}#${anchorOf(name)})` : name);
+	const when = within ? 'required when added' : 'required';
+	return [required ? `**${shown}** (${when})` : shown, takenBy(facts), wordsOf(facts)];
 }
 
 function ownFactsOf(shown: Shown): Facts[] {

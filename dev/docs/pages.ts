@@ -20,7 +20,7 @@ import { costOf, inWords } from './costs';
 import { asSentence, factsOf, isForOutput } from './fields';
 import { grouped } from './grouped';
 import type { Runs, ShownOperation } from './runs';
-import { Samples } from './samples';
+import { sampleOf } from './samples';
 import { COMMON_PAGE, nameRows, sharedChoices, wordsOfNames, ZONE } from './values';
 
 /** An area of the contract: its action node, its trigger, and what both offer in the order of the panel. */
@@ -108,8 +108,8 @@ function index(): string {
 		'## About these pages',
 		'These pages are made from the nodes themselves.',
 		[
-			'- **Fields.** The page [common fields](common-fields.md) describes fields that several nodes have, and the fields of tools, texts and files. _Shared fields_ on the page of a node describes fields that several of its operations have. _More fields_ under an operation links to both, and says what differs there. _When added_ stands behind the value that an optional field has when you add it.',
-			"- **Output.** Samples come from runs in n8n's engine against the service that the tests and the demo use, with _Simplify_ on and the time zone Europe/Berlin. Long texts are shortened (…), and lists show their first two entries. If an output is _like_ another one, it has the same fields.",
+			'- **Fields.** The table of an operation has its required fields, in bold, and the fields that only this operation has. _More fields_ below it links to optional fields that other operations have too, and says what differs here: to _Shared fields_ on the same page if only operations of this node have them, and otherwise to the page [common fields](common-fields.md), which also describes the fields of tools, texts and files. _When added_ says what counts once you have added an optional field: its value, or that it must not be empty.',
+			"- **Output.** Samples come from runs in n8n's engine against the service that the tests and the demo use, with _Simplify_ on and the time zone Europe/Berlin. Long texts are shortened (…), and lists show their first two entries.",
 			"- **Requests.** They are counted in the same runs, and have the names of [the service's contract](../../contract/openapi.yaml). _One by one_ means that items that change the same object, or write to it, go one after the other, each with requests of its own. The requests of an event are the requests of a poll that finds nothing new. [Names](common-fields.md#by-name) take further requests. Before its first write, a node also reads whose account it is, with one request for each key as long as n8n runs.",
 			'- **Retries.** A retry of a write [writes nothing twice](../write-safety.md).',
 		].join('\n'),
@@ -119,7 +119,7 @@ function index(): string {
 function commonPage(): string {
 	return joined([
 		'# Common fields',
-		'This page describes fields that several nodes have. The page of a node names them under each operation, and says what differs there.',
+		'This page describes fields that several nodes have. The page of a node names them under each operation, and says what differs there. Required fields also stand in the table of each operation.',
 		'## Values',
 		'### Dates and times',
 		asSentence(ZONE),
@@ -140,7 +140,6 @@ async function areaPage(area: Area, runs: Runs): Promise<string> {
 	const { folder, title, description, trigger, operations, events, node } = area;
 	const isRenamed = title.replaceAll(' ', '') !== folder;
 	const shared = sharedRowsOf(folder);
-	const samples = new Samples();
 	const parts = [
 		`# ${title}`,
 		`${asSentence(description)}${isRenamed ? ` ${title} are called ${folder.toLowerCase()} in the service's contract.` : ''} [About this page](README.md#about-these-pages).`,
@@ -159,22 +158,17 @@ async function areaPage(area: Area, runs: Runs): Promise<string> {
 		...(trigger ? [`## ${node}`] : []),
 	];
 	const level = trigger ? '###' : '##';
-	for (const each of operations) parts.push(...(await operationPart(each, level, runs, samples)));
-	if (trigger) parts.push(...(await triggerPart(area, trigger, runs, samples)));
+	for (const each of operations) parts.push(...(await operationPart(each, level, runs)));
+	if (trigger) parts.push(...(await triggerPart(area, trigger, runs)));
 	return joined(parts);
 }
 
-async function operationPart(
-	declared: Declared,
-	level: string,
-	runs: Runs,
-	samples: Samples,
-): Promise<string[]> {
+async function operationPart(declared: Declared, level: string, runs: Runs): Promise<string[]> {
 	const { operation, area } = declared;
 	const { description } = operation;
 	const contract = OPERATIONS.find(({ path: url }) => url === operation.routing.request.url)!;
 	const isRaw = takesWholeBody(declared);
-	if (operation.endpoint.waits) return waitingPart(declared, level);
+	if (operation.endpoint.waits) return waitingPart(declared, level, contract.id);
 	const shown = isRaw ? undefined : await runs.operation(declared, contract.id);
 	const cost = shown
 		? costOf(contract, shown)
@@ -190,21 +184,21 @@ async function operationPart(
 		...ownNoticesOf(declared).map((notice) => `> ${notice}`),
 		...fieldsPart(rowsOf(area, declared), linksOf(area, declared)),
 		[`**Requests**: ${cost}`, lost].filter(Boolean).join(' '),
-		...(shown ? samples.of(what, shown.sample, linkTo(declared)) : []),
-		...(shown?.inForm ? inFormPart(declared, shown.inForm, samples) : []),
+		...(shown ? [`${what}:`, sampleOf(shown.sample)] : []),
+		...(shown?.inForm ? inFormPart(declared, shown.inForm) : []),
 		...leftOut(operation.output),
 	];
 }
 
 /** An operation whose output is no answer of the service. */
-function waitingPart(declared: Declared, level: string): string[] {
+function waitingPart(declared: Declared, level: string, operationId: string): string[] {
 	const { operation, area } = declared;
 	return [
 		`${level} ${headingOf(declared)}`,
 		asSentence(operation.description),
 		...ownNoticesOf(declared).map((notice) => `> ${notice}`),
 		...fieldsPart(rowsOf(area, declared), linksOf(area, declared)),
-		'**Requests**: those of Message > Send for one item, and none while the execution waits.',
+		`**Requests**: one \`${operationId}\`, for a person after one \`createPrivateChats\`, and none while the execution waits.`,
 		'**Output**: `data`, with `approved`, `text` or the values of the form by their names, and `respondedAt`. After the end of _Limit Wait Time_ it has `timedOut` instead, and `approved: false`. [Asking people](../usage.md#asking-people) says more.',
 	];
 }
@@ -213,41 +207,49 @@ function waitingPart(declared: Declared, level: string): string[] {
 function inFormPart(
 	declared: Declared,
 	{ form, sample }: NonNullable<ShownOperation['inForm']>,
-	samples: Samples,
 ): string[] {
 	const output = declared.operation.fields.find(({ name }) => name === 'output')!;
 	const { name } = choicesOf(output).find(({ value }) => value === form)!;
-	return samples.of(`With _Output_ ${name}`, sample, linkTo(declared));
+	return [`With _Output_ ${name}:`, sampleOf(sample)];
 }
 
 async function triggerPart(
 	{ folder, events }: Area,
 	{ displayName, name }: INodeTypeDescription,
 	runs: Runs,
-	samples: Samples,
 ): Promise<string[]> {
-	const links = new Map(events.map((event) => [event, linksOf(folder, event)]));
-	const inAll = (link: string[]) =>
-		events.length > 1 &&
-		[...links.values()].every((all) => all.some((each) => String(each) === String(link)));
+	const rows = inAllAndOthers(events.map((event) => rowsOf(folder, event)));
+	const links = inAllAndOthers(events.map((event) => linksOf(folder, event)));
 	const parts = [
 		`## ${displayName}`,
 		'[Triggers](../triggers.md) explains what a trigger promises, [how far it looks back](../triggers.md#events), and [what a poll costs](../triggers.md#what-a-poll-costs).',
-		...also('All events have', links.get(events[0])!.filter(inAll)),
+		...(rows.inAll.length > 0
+			? ['All events have these fields:', ...fieldsPart(rows.inAll, links.inAll)]
+			: also('All events have', links.inAll)),
 	];
-	for (const event of events) {
+	for (const [i, event] of events.entries()) {
 		const shown = await runs.event(name, event.value);
-		const own = links.get(event)!.filter((link) => !inAll(link));
 		parts.push(
 			`### ${event.name}`,
 			asSentence(event.description),
-			...fieldsPart(rowsOf(folder, event), own),
+			...fieldsPart(rows.others[i], links.others[i]),
 			`**Requests**: ${inWords(shown.requests)}.`,
-			...samples.of('**Output**', shown.sample, `[${event.name}](#${anchorOf(event.name)})`),
-			...(event === events[0] ? leftOut(event.output) : []),
+			'**Output**:',
+			sampleOf(shown.sample),
+			...leftOut(event.output),
 		);
 	}
 	return parts;
+}
+
+/** What all of several events have, and what each of them has beside it. */
+function inAllAndOthers<Each extends string[]>(
+	lists: Each[][],
+): { inAll: Each[]; others: Each[][] } {
+	const isIn = (list: Each[], one: Each) => list.some((each) => String(each) === String(one));
+	const inAll =
+		lists.length > 1 ? lists[0].filter((one) => lists.every((list) => isIn(list, one))) : [];
+	return { inAll, others: lists.map((list) => list.filter((one) => !isIn(inAll, one))) };
 }
 
 /** The fields that items do not show although they can be had. */
