@@ -35,7 +35,9 @@ export function isPlain(offered: OfferedOperation): boolean {
 export const SAMPLES = Object.fromEntries(
 	OFFERED.filter(isPlain).map((offered) => {
 		const { id } = offered.contract!;
-		return [id, linked(offered).reduce(withLinked, WRITTEN[id] as Sample)];
+		const sample: Sample | undefined = WRITTEN[id];
+		if (!sample) throw new Error(`Add a sample of ${id} to the samples of its area in dev/areas.`);
+		return [id, linked(offered).reduce(withLinked, sample)];
 	}),
 ) as Required<Samples>;
 

@@ -15,6 +15,7 @@ describe('fields of answers', () => {
 		expect(times).toEqual(namesOf(fields.filter(({ name }) => name.endsWith('_at'))));
 	});
 
+	// A new field in _ms or _millis belongs into the list, after a look at its unit and whether it is a length of time
 	it('are durations if their names end in duration_ms, except that of a file', () => {
 		const lengths = namesOf(fields.filter(({ name }) => name.includes('duration')));
 		expect(lengths).toEqual(['duration_millis', 'duration_ms', 'media_duration_ms']);

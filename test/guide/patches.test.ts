@@ -12,6 +12,9 @@ const CHANGES = [
 	{ name: 'new-field', section: 'Adding an operation', files: 3 },
 	{ name: 'raised-limit', section: 'Adding an operation', files: 1 },
 	{ name: 'new-event', section: 'Adding an event to a trigger', files: 4 },
+	{ name: 'new-operation', section: 'Adding an operation', files: 12 },
+	{ name: 'new-response-field', section: 'A new response field', files: 7 },
+	{ name: 'changed-message', section: 'Changing a message, or code in `nodes/shared`', files: 3 },
 ];
 
 const patchOf = (name: string) => `test/guide/patches/${name}.patch`;
@@ -22,7 +25,9 @@ const filesOf = (name: string) =>
 
 /** The rows of the table in a section of the guide: places, and the check that fails without them. */
 function rowsOf(section: string): Array<{ place: RegExp; check: string }> {
-	const text = read('CONTRIBUTING.md').split(`## ${section}\n`)[1].split('\n## ')[0];
+	const text = read('CONTRIBUTING.md')
+		.split(`# ${section}\n`)[1]
+		.split(/\n##+ /)[0];
 	return [...text.matchAll(/^\| `(.*)` +\| .* \| (.*?) +\|$/gm)].flatMap(([, places, check]) =>
 		places.split('`, `').map((place) => ({ place: patternOf(place), check: unquoted(check) })),
 	);
@@ -40,7 +45,7 @@ function patternOf(place: string): RegExp {
 const commandOf = (check: string) =>
 	check.startsWith('npm ')
 		? check.split(' ')
-		: ['npx', 'jest', '--selectProjects', 'nodes', '-w', '2', check];
+		: ['npx', 'jest', check, '--selectProjects', 'nodes', 'service', '-w', '2'];
 
 const WRITE_SNAPSHOTS = /`npx (jest test\/descriptions .*?)`/.exec(read('CONTRIBUTING.md'))![1];
 
@@ -89,6 +94,10 @@ describe('all changes, with the commands of the guide', () => {
 		['the raised limit', 'docs/nodes/records.md', 'up to 7000 characters'],
 		['the new event', 'docs/nodes/calls.md', '## New Taken Call'],
 		['its guarantees', 'docs/triggers.md', 'New Taken Call'],
+		['the new operation', 'docs/nodes/recordings.md', 'Recording > Get Bookmarks'],
+		['the operation in the list of all', 'README.md', 'Get Bookmarks'],
+		['the new response field', 'docs/nodes/calls.md', '`quality`'],
+		['the changed message', 'docs/errors.md', 'is not ready yet'],
 	])('are in the docs: %s', (_what, file, text) => {
 		expect(copy.read(file)).toContain(text);
 	});
