@@ -35,7 +35,7 @@ export function isPlain(offered: OfferedOperation): boolean {
 export const SAMPLES = Object.fromEntries(
 	OFFERED.filter(isPlain).map((offered) => {
 		const { id } = offered.contract!;
-		const sample: Sample | undefined = WRITTEN[id];
+		const sample = WRITTEN[id] as Sample | undefined;
 		if (!sample) throw new Error(`Add a sample of ${id} to the samples of its area in dev/areas.`);
 		return [id, linked(offered).reduce(withLinked, sample)];
 	}),
