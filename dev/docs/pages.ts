@@ -242,7 +242,7 @@ async function triggerPart(
 	return parts;
 }
 
-/** What all of several events have, and what each of them has beside it. */
+/** The fields that several events have in common, and those that each has beside them. */
 function inAllAndOthers<Each extends string[]>(
 	lists: Each[][],
 ): { inAll: Each[]; others: Each[][] } {

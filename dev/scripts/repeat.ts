@@ -14,7 +14,7 @@ const runs = Number(RUNS);
 
 const folder = mkdtempSync(path.join(tmpdir(), 'repeat-'));
 
-/** What a report of jest says: numbers of tests, and the names of those that failed. */
+/** A report of jest: numbers of tests, and the names of those that failed. */
 interface Report {
 	numPassedTests: number;
 	numFailedTests: number;

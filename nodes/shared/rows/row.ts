@@ -9,7 +9,7 @@ export interface RowSettings {
 	/** Name of the binary field for files */
 	binaryPropertyName?: string;
 	fileName?: string;
-	/** What to put out for a file without rows */
+	/** Output for a file without rows */
 	ifEmpty?: string;
 	/** Language tag of a text or table */
 	language?: string;
