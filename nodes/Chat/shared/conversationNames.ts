@@ -78,6 +78,7 @@ export async function withNames(
 	return messages.map((message) => {
 		const { name, kind } = names.of(message.chat_session_uid);
 		const sender = withSenderName(senderOf(message), names);
+		// A hit of a search has the fields of the sender itself
 		const named = isObject(message.sender) ? { ...message, sender } : sender;
 		return { ...named, conversation_name: name, conversation_kind: kind };
 	});

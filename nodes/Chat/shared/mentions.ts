@@ -87,8 +87,9 @@ export function withMentionsOf(
 		const { mention_text, occurrence } = mention;
 		const place = placeOf(String(text_content), String(mention_text), Number(occurrence ?? 1));
 		if (place < start || place >= start + text.length) return [];
-		const before = String(text_content).slice(start, place).split(String(mention_text)).length;
-		return [occurrence === undefined ? mention : { ...mention, occurrence: before }];
+		const before = String(text_content).slice(start, place);
+		const earlier = before.split(String(mention_text)).length - 1;
+		return [occurrence === undefined ? mention : { ...mention, occurrence: earlier + 1 }];
 	});
 	return { bot_mentions: inPart.length > 0 ? inPart : undefined };
 }

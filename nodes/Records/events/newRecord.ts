@@ -13,7 +13,7 @@ import {
 import { topicGiven, watchedContainer } from '../shared/container';
 import { creators, origins } from '../shared/filters';
 import { recordOutput } from '../shared/outputs';
-import { selectedBy, withTopics } from '../shared/topics';
+import { withContainerOfFilter, withTopics } from '../shared/topics';
 import { DAY, HOUR } from '../../shared/durations';
 
 const PATH = '/api/v1/record/timeline/query';
@@ -51,6 +51,9 @@ async function* readRecords(reader: Reader, bounds: Bounds): AsyncGenerator<RowP
 		const wanted = rows.filter(hasWords);
 		// Here, since the filter may be another one when the events are emitted
 		const isRaw = reader.own.simplify === false && reader.own.outputAs !== 'text';
-		yield { ...page, rows: isRaw ? wanted : selectedBy(reader.filters.container, wanted) };
+		yield {
+			...page,
+			rows: isRaw ? wanted : withContainerOfFilter(reader.filters.container, wanted),
+		};
 	}
 }

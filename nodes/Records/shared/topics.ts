@@ -49,7 +49,7 @@ function isContainer(value: IDataObject[string]): boolean {
 }
 
 /** The records with the container that a Topic filter asks for: the service has selected them by it. */
-export function selectedBy(container: unknown, records: IDataObject[]): IDataObject[] {
+export function withContainerOfFilter(container: unknown, records: IDataObject[]): IDataObject[] {
 	if (!isGiven(container)) return records;
 	const selected = container as IDataObject;
 	return records.map((record) =>
@@ -88,6 +88,7 @@ export const hitsWithTopics = completionOf(
 	(hit, record) => ({ ...hit, record }),
 );
 
+/** Completion for rows that are or contain a record: adds its container and the name of its topic. */
 function completionOf(
 	recordIn: (row: IDataObject) => IDataObject,
 	withRecord: (row: IDataObject, record: IDataObject) => IDataObject,
@@ -96,9 +97,9 @@ function completionOf(
 		adds: topicNames.adds,
 		complete: async (rows, context) => {
 			const found = rows.map(recordIn);
-			// Events have it already: the filter may have been another one when they were read
-			const records = context.isPoll ? found : selectedBy(context.body.container, found);
-			const placed = needsAll(context)
+			// All records of a list of one topic are in it. Events got theirs when they were read: the filter may have changed since
+			const records = context.isPoll ? found : withContainerOfFilter(context.body.container, found);
+			const placed = needsAllTopics(context)
 				? await withContainers(records, context)
 				: tellMissing(records, context);
 			const named = await topicNames.complete(placed, context);
@@ -111,7 +112,7 @@ function completionOf(
  * True if every row needs its topic: it decides the output, the user asks for it, the row is an event, which comes once, or
  * it is for a model, which sees no value where there is none and would take the record for one in no topic.
  */
-function needsAll({ settings, form, run, isPoll }: RowContext<{ topics?: string }>): boolean {
+function needsAllTopics({ settings, form, run, isPoll }: RowContext<{ topics?: string }>): boolean {
 	const isForModel = run.caller?.wordsOf !== undefined;
 	return settings.topics === 'all' || isPoll === true || isForModel || FIELDS.some(form().asksFor);
 }

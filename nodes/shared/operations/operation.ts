@@ -55,7 +55,10 @@ export interface Operation<P extends Path = Path, Found extends RequestField = R
 	finish?: Finish;
 }
 
-/** The operation, whose fields are those of its request. Without a `tool`, agents would not have it: raw ones have none. */
+/**
+ * Declares an operation: its fields are request fields of its path, and it has a `tool`, without which no agent would have it.
+ * Fields that only find the object are named in `Found`, since it would allow any if it were inferred from them.
+ */
 export function operation<P extends Path, Found extends RequestField = never>(
 	operation: Operation<P, NoInfer<Found>> & Required<Pick<Operation, 'tool'>>,
 ): Operation {

@@ -38,19 +38,25 @@ export function scanDue(
 	return { part, startedAt: session.end, readUntil: startOf(part, { state, session, readUpTo }) };
 }
 
-/** Part of the lookback that is to be read again: the whole or the hourly part in time, else the recent part. */
+/**
+ * Part of the lookback that is to be read again: the whole or the hourly part in time, else the recent part.
+ *
+ * @param isFull true if the poll has as many events as it emits, so that nothing of the recent part would come
+ */
 function partDue(
 	state: PollState,
-	{ event, end: now, hourly, lookback }: PollSession,
+	{ event, end, hourly, lookback }: PollSession,
 	isFull: boolean,
 ): Scan['part'] | undefined {
-	const { whole, hourly: lastHourly = 0 } = state.scanned;
+	const { whole: lastWhole, hourly: lastHourly = 0 } = state.scanned;
+	// With an hourly part, which is shorter, the whole is read once a day
 	const isDaily = hourly < lookback;
-	// What was added since can be more urgent than what fills a poll
-	if (looksAhead(event)) return isRecentlyRead(state, now) ? undefined : 'whole';
-	if (now - whole >= (isDaily ? OWN_LIMITS.wholeRescanEvery : LIMITS.rescanEvery)) return 'whole';
-	if (isDaily && now - Math.max(whole, lastHourly) >= LIMITS.rescanEvery) return 'hourly';
-	return isFull || isRecentlyRead(state, now) ? undefined : 'recent';
+	// By full polls too: an event that was added since may be due before those that fill the poll
+	if (looksAhead(event)) return isRecentlyRead(state, end) ? undefined : 'whole';
+	const wholeEvery = isDaily ? OWN_LIMITS.wholeRescanEvery : LIMITS.rescanEvery;
+	if (end - lastWhole >= wholeEvery) return 'whole';
+	if (isDaily && end - Math.max(lastWhole, lastHourly) >= LIMITS.rescanEvery) return 'hourly';
+	return isFull || isRecentlyRead(state, end) ? undefined : 'recent';
 }
 
 /** Start of a scan in Unix milliseconds. The hourly part includes what leaves it now, to note objects that are not ready. */

@@ -135,7 +135,10 @@ export class Limiter {
 		return this.urgent.isEmpty && this.others.isEmpty;
 	}
 
-	/** Starts the requests that may start now, removes the others, and schedules the next check while requests wait. */
+	/**
+	 * Starts the requests whose turn it is, ends the wait of those that are no longer wanted or would wait too long, and
+	 * schedules the next check while others wait.
+	 */
 	private admit(): void {
 		while (this.timeToStart() <= 0) {
 			const next = this.takeNext();
@@ -146,8 +149,9 @@ export class Limiter {
 			next.start(open);
 		}
 		if (this.isEmpty) return;
-		this.dismiss();
+		this.dismissUnwanted();
 		const ms = this.timeToStart();
+		// Without room, or in a long pause, for requests that became slow, were halted or ran out of time meanwhile
 		this.wakeIn(ms > 0 ? Math.min(ms, LIMITS.waitStep) : LIMITS.waitStep);
 	}
 
@@ -180,7 +184,7 @@ export class Limiter {
 	}
 
 	/** Ends the wait of requests that are not sent. */
-	private dismiss(): void {
+	private dismissUnwanted(): void {
 		const longest = performance.now() + LIMITS.maxRequestTime;
 		const isGone = ({ halted, deadline = Infinity }: WaitingRequest) =>
 			halted() || this.pausedUntil > Math.min(longest, deadline);

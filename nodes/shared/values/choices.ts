@@ -33,6 +33,8 @@ interface Choice {
 /**
  * Identifier or name in a locator, or a list of them for a field with several entries. Equal values count once. One entry
  * can contain several values: identifiers separated by commas, or an array. A text By Name is one name.
+ *
+ * @param ignoresEmpty true if Ignore Empty Filters is on
  */
 export function toChoice(
 	field: Field,
@@ -53,6 +55,7 @@ export function toChoice(
 			if (one !== undefined) chosen.set(one instanceof Name ? one.key : one, one);
 		}
 	}
+	// Without any entry that has a value, the field counts as not given
 	if (chosen.size > 0 && !ignoresEmpty && choices.some((choice) => isEmpty(choice.value)))
 		return new Flaw('has an entry without a value');
 	const { maxItems = Infinity } = field.limits.list;

@@ -18,20 +18,23 @@ export function planItems(
 	return items;
 }
 
+/** The writes of an input item, one for each part of its text. Called in the order of the items, which `nextPosition` counts. */
 function itemsFor(input: InputItem, write: Write, path: string, memory: Memory): WriteItem[] {
 	const { target, expected, inOrder = () => true, partsOf } = write;
 	const { index, body, run } = input;
 	const { single } = run.scope;
 	const changed = target && digestOf(target.map((field) => body[field]));
+	// A call of its own does not know of others
 	const isOrdered = changed !== undefined && inOrder(input) && !single;
 	const digest = digestOf(body);
 	const contentDigest = expected
 		? digestOf(omit(body, ...expected.map(({ field }) => field)))
 		: digest;
 	const userKey = userKeyOf(write, input, { path, target: changed, memory });
+	// With a key of the user, every try has the same time, that of the event
 	const eventAt = body.idempotency_key === undefined ? undefined : input.foundAt;
 	return (partsOf?.(input) ?? [body]).map((part, step, { length }): WriteItem => {
-		const position = isOrdered ? positionOf(changed, run) : step;
+		const position = isOrdered ? nextPosition(changed, run) : step;
 		return {
 			input,
 			body: part,
@@ -48,8 +51,8 @@ function itemsFor(input: InputItem, write: Write, path: string, memory: Memory):
 	});
 }
 
-/** Number of items before one that change the same object. */
-function positionOf(target: string, { cache }: Run): number {
+/** Counts a change of an object, and returns the number of changes before it. */
+function nextPosition(target: string, { cache }: Run): number {
 	return cache.tally('changes', [target]).get(target)! - 1;
 }
 
