@@ -3,11 +3,14 @@ import { fc, seedOf } from '../support/random';
 /** Length of the texts in UTF-16 units: that of an hour's transcript, while a webhook of n8n takes 200 times as much. */
 const LENGTH = 80_000;
 
-/** A text of that length that nobody has made for a purpose. */
-const PLAIN = filled('plain words, ');
+/** Makes a text of a length. */
+type Filler = (length: number) => string;
 
-/** Texts of that length that make careless work look at each of their places again and again. */
-const KINDS: Record<string, string> = {
+/** A text that nobody has made for a purpose. */
+const PLAIN = filled('plain words, ')(LENGTH);
+
+/** Texts that make careless work look at each of their places again and again. */
+const KINDS: Record<string, Filler> = {
 	digits: filled('7'),
 	'digits and a mark': filled('7', '', '!'),
 	'a fraction and a mark': filled('7', '1.', '!'),
@@ -44,14 +47,14 @@ const KINDS: Record<string, string> = {
 	'one mark of a letter': filled('\u0301', 'e'),
 	'marks out of order': filled('\u0315\u0300', 'e'),
 	'marks of half width': filled('\u0315\uFF9E', 'e'),
-	'parts of a language': `de${numbers(LENGTH / '-10000'.length).join('')}`,
+	'parts of a language': (length) => `de${numbers(length / '-10000'.length).join('')}`,
 	'signs of Markdown': filled('*_', '#'),
 	arrows: filled('-->'),
 };
 
-/** A text of the length: a unit again and again between its begin and its end. */
-function filled(unit: string, begin = '', end = ''): string {
-	return begin + unit.repeat((LENGTH - begin.length - end.length) / unit.length) + end;
+/** A unit again and again between the begin and the end of a text. */
+function filled(unit: string, begin = '', end = ''): Filler {
+	return (length) => begin + unit.repeat((length - begin.length - end.length) / unit.length) + end;
 }
 
 function numbers(count: number): string[] {
@@ -66,16 +69,19 @@ export function kindsFor(purpose: string, count: number): string[] {
 	return fc.sample(few, { numRuns: 1, seed: seedOf(purpose) })[0];
 }
 
-/** Times the work of a plain text. A square of the length is thousands of times. */
-const MOST = 20;
+/** Times the work of a plain text that nobody needs to look at. A square of the length is thousands of times. */
+const FEW = 20;
+
+/** Times the work of a text of a quarter of the length: between 4, where time grows with the length, and 16 with its square. */
+const MOST = 10;
 
 /** Processor time in microseconds that does not belong to the work, such as that of garbage. */
-const OTHER = 300_000;
+const OTHER = 100_000;
 
 /**
- * Does work with texts of these kinds, and checks that its processor time is about that of a plain text of the length. Other
- * programs do not count, and a slow machine is slow with both. `textAt` gives texts for work with many at once: with the text
- * of its kind, those of the other kinds.
+ * Does work with texts of these kinds, and checks that its processor time grows with their length alone. Other programs do
+ * not count, and a slow machine is slow with all of them. `textAt` gives texts for work with many at once: with the text of
+ * its kind, those of the other kinds.
  */
 export async function expectEvenWork(
 	work: (text: string, textAt: (i: number) => string) => unknown,
@@ -86,13 +92,21 @@ export async function expectEvenWork(
 	const slow: string[] = [];
 	for (const kind of kinds) {
 		const first = all.indexOf(kind);
-		const textAt = (i: number) => KINDS[all[(first + i) % all.length]];
-		const most = MOST * plain + OTHER;
-		let time = await timeOf(() => work(KINDS[kind], textAt));
+		const timeFor = async (length: number) => {
+			const texts = new Map(all.map((each) => [each, KINDS[each](length)]));
+			const textAt = (i: number) => texts.get(all[(first + i) % all.length])!;
+			return await timeOf(() => work(texts.get(kind)!, textAt));
+		};
+		let time = await timeFor(LENGTH);
+		if (time <= FEW * plain + OTHER) continue;
 		// Garbage of earlier work is collected at any moment, by threads that count as well, but hardly every time
-		for (let more = 4; time > most && more > 0; more--)
-			time = Math.min(time, await timeOf(() => work(KINDS[kind], textAt)));
-		if (time > most) slow.push(`${kind}: ${millis(time)}, plain ${millis(plain)}`);
+		let quarter = await timeFor(LENGTH / 4);
+		for (let more = 2; time > MOST * quarter && more > 0; more--) {
+			time = Math.min(time, await timeFor(LENGTH));
+			quarter = Math.max(quarter, await timeFor(LENGTH / 4));
+		}
+		if (time > MOST * quarter)
+			slow.push(`${kind}: ${millis(time)}, a quarter of it ${millis(quarter)}`);
 	}
 	expect(slow).toEqual([]);
 }

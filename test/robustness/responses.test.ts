@@ -101,11 +101,16 @@ describe.each(TARGETS.map((target) => [target.name, target] as const))('%s', (_n
 	});
 
 	it('gives up on an answer that never comes', async () => {
-		const restore = overrideLimits({ answerTimeout: 50, maxTries: 1 });
-		fixture.service.reset();
-		fixture.service.faults.add({ delayMs: Infinity, times: Infinity });
-		const fates = await target.run(fixture);
-		restore();
+		let fates: Fate[] = [];
+		// A busy machine may not connect in a short time, which is told in other words
+		for (const answerTimeout of [50, 500, 5000]) {
+			const restore = overrideLimits({ answerTimeout, maxTries: 1 });
+			fixture.service.reset();
+			fixture.service.faults.add({ delayMs: Infinity, times: Infinity });
+			fates = await target.run(fixture);
+			restore();
+			if (fates.every(({ error }) => !error?.includes('could not be reached in time'))) break;
+		}
 		for (const { rows, error } of fates) {
 			expect(rows).toEqual([]);
 			expect(error).toMatch(/^The service at .* did not answer in time/);

@@ -3,7 +3,8 @@ const VALUE = 60;
 
 /** A value for a message: as JSON, at most 60 characters, with escapes in place of what nobody sees. A text ends with its quote. */
 export function formatValue(value: unknown): string {
-	if (typeof value !== 'string') return truncate(escaped(json(value)), VALUE);
+	// Escapes only lengthen: one character more than fits tells that something is cut off
+	if (typeof value !== 'string') return truncate(escaped(json(value).slice(0, VALUE + 1)), VALUE);
 	let text = '"';
 	for (const character of value) {
 		const next = escaped(JSON.stringify(character).slice(1, -1));
