@@ -61,7 +61,7 @@ async function main(): Promise<void> {
 		.option('--latency <ms>', 'latency of the service', wholeNumber, 20)
 		.option('--json <file>', 'file for all figures', path.join(CACHE, 'bench/results.json'))
 		.option('--profile', `write CPU profiles of all runs to ${path.relative('', PROFILES)}`)
-		.option('--long', 'measure the rates over 600 requests each (twelve minutes more)')
+		.option('--long', 'measure the rates over 600 requests each (half an hour more)')
 		.parse()
 		.opts<Options>();
 	const wanted = options.only ?? USUAL;
