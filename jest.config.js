@@ -106,11 +106,12 @@ module.exports = {
 			setupFiles: [...nodes.setupFiles, '<rootDir>/test/support/startEngine.js'],
 			setupFilesAfterEnv: [...nodes.setupFilesAfterEnv, '<rootDir>/test/support/stopEngine.js'],
 			testMatch: WITH_EXPRESSIONS.map((name) => `<rootDir>/test/${name}.test.ts`),
-			// Runs of many thousands of items, and rules of names, words and spellings, in which values do not matter: an
-			// expression takes this engine five to ten times the processor time
+			// Runs of many thousands of items, rules of names, words and spellings, and causes of failures, in which values do not
+			// matter: an expression takes this engine five to ten times the processor time
 			testPathIgnorePatterns: [
 				...nodes.testPathIgnorePatterns,
-				'<rootDir>/test/runs/(engine|retries|toolArguments|toolWords|unclearNames)\\.test',
+				'<rootDir>/test/runs/(engine|listParts|matrix|retries|routing|sending|unclearNames|writeOnce)\\.test',
+				'<rootDir>/test/runs/tool(Arguments|Time|Words)\\.test',
 			],
 		},
 		{

@@ -1,3 +1,4 @@
+import { HEAVY } from '../support/effort';
 import { useCopies } from './copy';
 
 /** `npm run brand` writes the owner's facts in place of placeholders. */
@@ -41,6 +42,9 @@ it('writes repository, author and service to every file that names them', async 
 		'"https://raw.githubusercontent.com/acme/talk/main/docs/',
 	);
 	expect(copy.read('nodes/Calls/SvcCalls.node.ts')).toContain("displayName: 'Acme Calls'");
-	expect(await copy.failureOf(['npm', 'run', 'lint:types'])).toBe('');
-	expect(await copy.failureOf(['npx', 'prettier', '--check', '.'])).toBe('');
+	// It changes texts alone, which a compiler need not see at every change
+	if (HEAVY) {
+		expect(await copy.failureOf(['npm', 'run', 'lint:types'])).toBe('');
+		expect(await copy.failureOf(['npx', 'prettier', '--check', '.'])).toBe('');
+	}
 }, 600_000);

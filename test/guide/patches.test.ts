@@ -51,8 +51,16 @@ const commandOf = (check: string) =>
  * The tests that go through all operations or events, or compare them with documents. The others, which take half of the time,
  * run with `HEAVY=1`.
  */
-const FOLDERS = 'areas|compatibility|conformance|descriptions|golden|models|runs';
-const PART = ['--', '--testPathPattern', `test/(${FOLDERS})/`, 'test/\\w+\\.test', 'fake-service/'];
+const FOLDERS = 'areas|compatibility|conformance|descriptions|golden|models';
+const RUNS =
+	'allNames|dependentFields|emptyValues|evaluations|givenValues|names|routing|tool(Calls|Costs)|validateOnly';
+const PATTERNS = [
+	`test/(${FOLDERS})/`,
+	`test/runs/(${RUNS})\\.`,
+	'test/\\w+\\.test',
+	'fake-service/',
+];
+const PART = ['--', '--testPathPattern', ...PATTERNS];
 
 const WRITE_SNAPSHOTS = /`npx (jest test\/descriptions .*?)`/.exec(read('CONTRIBUTING.md'))![1];
 
