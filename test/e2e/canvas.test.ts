@@ -22,7 +22,7 @@ describe('nodes on the canvas', () => {
 
 	test.each([
 		['When Ready', 'Call transcript ready'],
-		['Notes', 'Get many records (notes and from chats) · any time'],
+		['Notes', 'Get many records (notes and chat texts) · any time'],
 		['Me', 'Get profile'],
 	])('%s is subtitled "%s"', async (name, subtitle) => {
 		await editor.node(name).getByText(subtitle, { exact: true }).waitFor();

@@ -43,13 +43,13 @@ test('the notes of last week are told topic by topic, with the names of the topi
 	note('Of no topic', monday.plus({ days: 6 }));
 	note('After the week', monday.plus({ weeks: 1 }), glaze.topic_uid);
 
-	await user.addNode('Svc Records', 'Get many records (notes and from chats)');
+	await user.addNode('Svc Records', 'Get many records (notes and chat texts)');
 	await user.choose('period', 'Last Week');
 	await user.choose('outputAs', 'Text');
 	await user.choose('groupBy', 'Topic');
 	await user.executeStep();
 
-	const [{ text }] = await jobs.outputOf('Get many records (notes and from chats)');
+	const [{ text }] = await jobs.outputOf('Get many records (notes and chat texts)');
 	// A heading stands alone in its line, and its notes below it
 	const sections = (text as string).split(/\n\n/).map((section) => section.split('\n'));
 	const titles = ['Order clay', 'Mix the glaze', 'Weigh the clay', 'Of no topic'];

@@ -24,8 +24,8 @@ const separator: Setting = {
 	displayName: 'Separator',
 	name: 'separator',
 	type: 'options',
-	default: 'blankLine',
-	description: 'What to put between the old and the new text. Without this option, a new line.',
+	default: 'newLine',
+	description: 'What to put between the old and the new text',
 	options: [
 		{ name: 'Blank Line', value: 'blankLine', description: 'An empty line between both texts' },
 		{ name: 'New Line', value: 'newLine', description: 'The new text begins on a line of its own' },

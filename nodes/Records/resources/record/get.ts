@@ -9,7 +9,7 @@ import { topicNames } from '../../shared/topics';
 export const get = operation({
 	name: 'Get',
 	value: 'get',
-	action: 'Get record (note or from a chat)',
+	action: 'Get record (note or chat text)',
 	description:
 		'Get a record (note, or what came from a chat) by its ID, with its topic and version',
 	routing: { request: { method: 'POST', url: exactRecord.path } },

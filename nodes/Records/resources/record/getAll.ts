@@ -19,7 +19,7 @@ const dated = period('records dated', { limits: EXCLUSIVE });
 export const getAll = operation({
 	name: 'Get Many',
 	value: 'getAll',
-	action: 'Get many records (notes and from chats)',
+	action: 'Get many records (notes and chat texts)',
 	description: 'List records (notes and texts from chats) ordered by time, newest first by default',
 	routing: { request: { method: 'POST', url: '/api/v1/record/timeline/query' } },
 	tool: {

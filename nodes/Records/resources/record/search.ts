@@ -28,7 +28,7 @@ const dated = period('records dated', {
 export const search = operation({
 	name: 'Search',
 	value: 'search',
-	action: 'Search records (notes and from chats)',
+	action: 'Search records (notes and chat texts)',
 	description: 'Find records (notes and texts from chats) by words in their title or text',
 	routing: { request: { method: 'POST', url: '/api/v1/record/search' } },
 	tool: {
