@@ -6,6 +6,7 @@ import { uid } from '../../dev/contract/choices';
 import { pollNode } from '../../dev/engine/pollNode';
 import { callTool } from '../../dev/engine/runTool';
 import { fc, SEED } from '../support/random';
+import { rowsOf } from '../support/repository';
 import { iso } from '../support/times';
 import { jsonOf, useService } from '../support/useService';
 
@@ -844,10 +845,7 @@ describe('docs/dates.md', () => {
 	const sections = new Map(
 		page.split(/^## /m).map((section) => [section.split('\n')[0], section] as const),
 	);
-	const rowsOf = (section: string) =>
-		[...sections.get(section)!.matchAll(/^\| (.*) \|$/gm)].map(([, row]) =>
-			row.split(' | ').map((cell) => cell.trim()),
-		);
+	const rows = (section: string) => rowsOf('docs/dates.md', section);
 	const codesIn = (cell: string) => [...cell.matchAll(/`(.*?)`/g)].map(([, code]) => code);
 	/** A value of a column; JSON if it is a number or an object. */
 	const valueOf = (code: string) =>
@@ -856,7 +854,7 @@ describe('docs/dates.md', () => {
 			: code;
 
 	it('says what forms mean, and its expressions give these times', async () => {
-		for (const cells of rowsOf('Dates from other systems')) {
+		for (const cells of rows('Dates from other systems')) {
 			const [means] = codesIn(cells.at(-1)!);
 			if (means === undefined) continue;
 			const values = codesIn(cells[0]).map(valueOf);
@@ -885,13 +883,13 @@ describe('docs/dates.md', () => {
 
 	it('has expressions for times relative to now that date fields take', async () => {
 		for (const section of ['Other spans of time', 'Relative times'])
-			for (const [, ...cells] of rowsOf(section))
+			for (const [, ...cells] of rows(section))
 				for (const code of cells.flatMap(codesIn).filter((each) => each.startsWith('{{')))
 					expect([code, jsonOf((await create(code.slice(3, -3))).errors)]).toEqual([code, []]);
 	});
 
 	it('has expressions for texts that give these texts', async () => {
-		for (const [text, cell] of rowsOf('Times in texts').slice(2)) {
+		for (const [text, cell] of rows('Times in texts')) {
 			const title = `=${codesIn(cell)[0]}`;
 			await fixture.run({
 				node: 'svcArrangements',

@@ -4,6 +4,7 @@ import { uid } from '../../dev/contract/choices';
 import { callTool } from '../../dev/engine/runTool';
 import { boundsOf } from '../../nodes/shared/contract';
 import { overrideLimits } from '../../dev/limits';
+import { rowsOf } from '../support/repository';
 import { jsonOf, linksOf, nodeOf, useService } from '../support/useService';
 
 /** If Too Long: texts above the limits of the service. */
@@ -96,6 +97,26 @@ describe('Message > Send', () => {
 			]);
 			expect(rows.slice(0, 3).map(({ text_content }) => text_content)).toEqual(sent.slice(0, 3));
 			expect(new Set(keys('sendChatMessages')).size).toBe(5);
+		},
+	);
+
+	it.each(rowsOf('docs/write-safety.md', 'Texts that are too long'))(
+		'does with %s what docs/write-safety.md says: %s',
+		async (choice, told) => {
+			const [{ chat_session_uid: to }] = groups();
+			const { items, error } = await fixture.run({
+				...send({ ifTooLong: choice.toLowerCase() }),
+				items: [{ to, text: LONG }],
+			});
+			const rows = jsonOf(items);
+			expect(error !== undefined).toBe(told.includes('The item fails, and nothing is written'));
+			expect(rows.length > 1).toBe(told.includes('several messages'));
+			const codes = [...told.matchAll(/`([^`]+)`/g)].map(([, code]) => code.split(': '));
+			for (const row of rows)
+				for (const [name, value] of codes) {
+					if (name === '…') expect(row.text_content).toMatch(/\w…$/);
+					else expect(row).toHaveProperty(name, value ? JSON.parse(value) : expect.any(Number));
+				}
 		},
 	);
 

@@ -8,6 +8,7 @@ import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { callTool } from '../../dev/engine/runTool';
 import { jsonOf, linksOf, useService } from '../support/useService';
 import { writeCases, type Write } from '../support/cases';
+import { read } from '../support/repository';
 
 /** Validate Only: a write shows its requests, and sends none of them. */
 
@@ -405,6 +406,18 @@ it('looks names up, and leaves the numbers of a request as they are with Simplif
 		{ container: { topic_uid: topic.topic_uid }, send_at: 1767225600000 },
 	]);
 	expect(written()).toEqual([]);
+});
+
+it('shows a request as docs/write-safety.md does', async () => {
+	const [, sample] = /```json\n([^`]*)```/.exec(read('docs/write-safety.md'))!;
+	const [{ record_uid, version }] = records();
+	const { items } = await fixture.run({
+		node: 'svcRecords',
+		parameters: withOption({ resource: 'record', operation: 'delete', record: uid(record_uid) }),
+	});
+	const shown = JSON.parse(sample) as { requests: Shown[] };
+	Object.assign(itemOf(shown.requests[0]), { record_uid, expected_version: version });
+	expect(jsonOf(items)).toEqual([shown]);
 });
 
 describe('as a tool of an agent', () => {

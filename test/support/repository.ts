@@ -7,6 +7,20 @@ export const ROOT = path.resolve(__dirname, '../..');
 /** The text of a file of the checkout. */
 export const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
+/** The cells of all tables of a page under a heading, without the heads of the tables. */
+export function rowsOf(page: string, heading: string): string[][] {
+	const [, section = ''] = read(page).split(new RegExp(`^#+ ${heading}\\n`, 'm'));
+	const tables = section.split(/^#+ /m)[0].match(/(?:^\|.*\n)+/gm) ?? [];
+	return tables.flatMap((table) =>
+		table
+			.trim()
+			.split('\n')
+			.slice(2)
+			.map((row) => row.split(/(?<!\\)\|/).map((cell) => cell.trim()))
+			.map((cells) => cells.slice(1, -1)),
+	);
+}
+
 /** Directories that git does not track, by name as .gitignore lists them. */
 const untracked = new Set([
 	'.git',

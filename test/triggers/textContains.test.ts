@@ -5,6 +5,8 @@ import type { Account } from '../../dev/fake-service/account';
 import { addCall } from '../../dev/areas/Calls/events';
 import { addConversation } from '../../dev/areas/Chat/events';
 import { addRecording, addSummary } from '../../dev/areas/Recordings/events';
+import { eventsOf } from '../../dev/engine/operations';
+import { rowsOf } from '../support/repository';
 import { useTrigger, type Trigger } from './useTrigger';
 
 const WORDS = { filters: { textContains: 'invoice, Refund Policy' } };
@@ -291,6 +293,23 @@ describe.each(EVENTS)('Text Contains, %s: %s', (node, event, { add, read, includ
 			[field]: expect.stringContaining('An invoice') as string,
 		});
 	});
+});
+
+it('docs/triggers.md lists these events, and what their texts are read with', () => {
+	const told = rowsOf('docs/triggers.md', 'Text Contains').flatMap(([names, , reads]) =>
+		names.split(', ').map((name) => [name, reads]),
+	);
+	const texts = {
+		queryCallTranscript: 'the transcript',
+		queryRecordingTranscript: 'the transcript',
+	};
+	const reads = { ...texts, readRecordingSummary: 'the summary' } as Record<string, string>;
+	expect(told.sort()).toEqual(
+		EVENTS.map(([node, value, { read = '' }]) => [
+			eventsOf(node.replace(/^svc|Trigger$/g, '')).find((each) => each.value === value)!.name,
+			reads[read] ?? 'no further request',
+		]).sort(),
+	);
 });
 
 describe('Text Contains of new messages', () => {
