@@ -21,7 +21,7 @@ export function evidence(): string {
 	const events = number(Object.keys(EVENTS).length, 'test/triggers/simulation.ts');
 	const writes = number(WRITES.length, 'test/writes/testHistories.ts');
 	return [
-		"`npm test` runs against a fake service, which is checked against the service's [contract](contract/README.md). It proves:",
+		"`npm test` runs against a fake service, which is checked against the service's [contract](contract/README.md). No test has reached the live service. These tests prove:",
 		[
 			`- All ${operations} operations of the contract can be used, with every field that it documents. The nodes offer them as ${ALL.length} operations, of which ${RAW.length} take JSON.`,
 			`- For all ${events} events of triggers, nothing is lost or repeated in random sequences of polls, with faults, restarts and events that arrive late.`,
