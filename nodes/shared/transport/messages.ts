@@ -130,7 +130,7 @@ function wordsOfAnswer({ status, isOwn, page, flaw, advice }: BadAnswer): Words 
 	};
 }
 
-/** Words for a redirect, which is not followed: the request would lose its body, and the key may not reach another host. */
+/** Words for a redirect, which is not followed: the request could lose its body, and the key may not reach another host. */
 function wordsOfRedirect(to: NonNullable<BadAnswer['redirect']>, status: number): Words {
 	if ('origin' in to) {
 		return {
