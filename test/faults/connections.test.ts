@@ -546,22 +546,24 @@ describe.each(Object.entries(SAID))('HTTP status %s', (code, said) => {
 
 describe('docs/errors.md', () => {
 	const PAGE = 'docs/errors.md';
-	/** The cases and answers above, or values, with the causes that its tables name. */
-	const CAUSES: Record<string, string | FaultRule | IDataObject> = {
-		'no answer in time': 'a port that never answers',
-		'the connection is lost': 'the proxy of n8n drops the connection, to http://',
-		'no connection': 'a service that is down',
-		'a proxy is down': 'the proxy of n8n is down, to http://',
-		'an invalid value': { after: '={{ $json.after }}', period: 'custom' },
-		'an unknown operation': { operation: 'getSome' },
-		'another HTTP status': { status: 418 },
-		'an answer of a gateway': { status: 403, body: BODIES['a gateway, as a page'] },
-		'an answer of another server': { status: 200, body: BODIES['another server, as text'] },
-		'a redirect to its own path': 'a redirect to a login page of the same address',
-		'HTTP 407': 'a gateway that answers 407',
-		'a certificate': 'an unknown authority',
-		'a port without TLS, or HTTP': 'a port without TLS',
-		'a broken compression': 'an answer with a wrong Content-Encoding: text as gzip',
+	/** What makes the causes that its tables name: a case above, an answer, or values. */
+	const CAUSES: Record<string, { like?: string; answer?: FaultRule; values?: IDataObject }> = {
+		'no answer in time': { like: 'a port that never answers' },
+		'the connection is lost': { like: 'the proxy of n8n drops the connection, to http://' },
+		'no connection': { like: 'a service that is down' },
+		'a proxy is down': { like: 'the proxy of n8n is down, to http://' },
+		'an invalid value': { values: { after: '={{ $json.after }}', period: 'custom' } },
+		'an unknown operation': { values: { operation: 'getSome' } },
+		'another HTTP status': { answer: { status: 418 } },
+		'an answer of a gateway': { answer: { status: 403, body: BODIES['a gateway, as a page'] } },
+		'an answer of another server': {
+			answer: { status: 200, body: BODIES['another server, as text'] },
+		},
+		'a redirect to its own path': { like: 'a redirect to a login page of the same address' },
+		'HTTP 407': { like: 'a gateway that answers 407' },
+		'a certificate': { like: 'an unknown authority' },
+		'a port without TLS, or HTTP': { like: 'a port without TLS' },
+		'a broken compression': { like: 'an answer with a wrong Content-Encoding: text as gzip' },
 	};
 	/** Causes that tests of theirs make: a bug (unit/failure.test.ts), and a setting of n8n (e2e/strictSettings.test.ts). */
 	const ELSEWHERE = ['a bug of this package', 'an address that n8n blocks'];
@@ -574,36 +576,29 @@ describe('docs/errors.md', () => {
 			);
 	beforeEach(() => fixture.expectViolations());
 
+	/** The error of a list for five items, which nothing is sent for. */
+	async function refusalOf(values: IDataObject): Promise<NodeApiError | undefined> {
+		const parameters = { resource: 'record', operation: 'getAll', ...values } as never;
+		const days = ['2026-01-01', '2026-01-02', '2026-01-03', 'soon', '2026-01-05'];
+		const items = days.map((after) => ({ after }));
+		const { error } = await fixture.run({ node: 'svcRecords', parameters, items });
+		expect(fixture.requests).toEqual([]);
+		return error;
+	}
+
 	it.each([
 		...rowsUnder('Errors that the node retries', true),
 		...rowsUnder('Errors that the node does not retry', false),
 	])('says of %s: %s %s', async (cause, message, status, again) => {
-		const made = CAUSES[cause] ?? {
-			status: Number(status),
-			headers: { location: 'https://login.example/' },
-		};
-		const known = CASES.find(([what]) => what === made);
-		let error: NodeApiError | undefined;
-		if (known) error = await errorOf('read', known[1]());
-		else if (made.status) {
-			fixture.service.faults.add({
-				body: own(),
-				retryAfter: false,
-				times: Infinity,
-				...(made as FaultRule),
-			});
-			error = await errorOf('read', { baseUrl: fixture.service.url });
-		} else {
-			const parameters = { resource: 'record', operation: 'getAll', ...(made as IDataObject) };
-			const days = ['2026-01-01', '2026-01-02', '2026-01-03', 'soon', '2026-01-05'];
-			const items = days.map((after) => ({ after }));
-			({ error } = await fixture.run({
-				node: 'svcRecords',
-				parameters: parameters as never,
-				items,
-			}));
-			expect(fixture.requests).toEqual([]);
-		}
+		const location = 'https://login.example/';
+		const byStatus = { answer: { status: Number(status), headers: { location } } };
+		const { like, answer, values } = CAUSES[cause] ?? byStatus;
+		if (answer)
+			fixture.service.faults.add({ body: own(), retryAfter: false, times: Infinity, ...answer });
+		const way = like
+			? CASES.find(([what]) => what === like)![1]()
+			: { baseUrl: fixture.service.url };
+		const error = values ? await refusalOf(values) : await errorOf('read', way);
 		const words = message.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 		expect(error!.message).toMatch(new RegExp(`^${words.join('.*')}`));
 		expect(/The node tried \d+ times/.test(String(error!.description))).toBe(again);
