@@ -36,7 +36,7 @@ export const SAMPLES = Object.fromEntries(
 	OFFERED.filter(isPlain).map((offered) => {
 		const { id } = offered.contract!;
 		const sample = WRITTEN[id] as Sample | undefined;
-		if (!sample) throw new Error(`Add a sample of ${id} to the samples of its area in dev/areas.`);
+		if (!sample) throw new Error(`Add a sample of ${id} to dev/areas/<Area>/samples.ts.`);
 		return [id, linked(offered).reduce(withLinked, sample)];
 	}),
 ) as Required<Samples>;

@@ -127,7 +127,10 @@ export class Runs {
 			settings: count > 1 ? { onError: 'continueErrorOutput' } : {},
 		});
 		if (error || items.length === 0) {
-			throw new Error(`${operationId} (${count} items): ${error?.message ?? 'no output'}`);
+			const told = `${operationId} (${count} items): ${error?.message ?? 'no output'}`;
+			throw new Error(
+				`${told}. If it needs particular objects, add them to 'rows' in dev/areas/${area}/cases.ts.`,
+			);
 		}
 		return { inputs: rows.length, items, requests: this.requestsSince(0) };
 	}

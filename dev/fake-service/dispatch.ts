@@ -50,6 +50,9 @@ export async function createDispatch(
 	const routes = api.router.getOperations();
 	api.router.getOperations = () => routes;
 	api.register({
+		notImplemented: () => {
+			throw new Error('Add a handler of it to dev/areas/<Area>/handlers.');
+		},
 		notFound: () => fail(new Failure(404, 'There is no such operation')),
 		methodNotAllowed: () =>
 			fail(new Failure(405, 'Operations accept POST only', { allow: 'POST' })),
