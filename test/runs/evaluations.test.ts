@@ -252,7 +252,8 @@ const AROUND: Array<(each: string, value: unknown) => unknown> = [
 			['__isError', true],
 		]),
 	(each, value) => (/^\d$/.test(each) ? [...Array<number>(Number(each)).fill(7), value] : [value]),
-	(each, value) => Object.assign([1, 2], Object.fromEntries([[each, value]])),
+	// The length of a list is a number
+	(each, value) => (each === 'length' ? [value] : Object.assign([1, 2], { [each]: value })),
 	(each, value) => Object.assign(new Date(0), Object.fromEntries([[each, value]])),
 	(each, value) => new Own(each, value),
 	(each, value) => Object.create({ [each]: value }) as object,

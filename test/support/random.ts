@@ -8,14 +8,34 @@ import { createRandom, digest, type Random } from '../../dev/fake-service/random
  */
 export const SEED = Number(process.env.SEED ?? 1);
 
+/**
+ * The seed of random histories of triggers and writes, for which `.ci/run` sets another one each day: whatever happens in one,
+ * the same few laws judge it.
+ */
+export const HISTORY_SEED = Number(process.env.HISTORY_SEED ?? SEED);
+
 /** A seed that depends on SEED and on what the values are for, such as the name of a test: others have other values. */
 export function seedOf(...parts: unknown[]): number {
-	return parseInt(digest(SEED, ...parts).slice(0, 7), 16);
+	return seedFrom(SEED, parts);
+}
+
+/** The same for a history, by HISTORY_SEED. */
+export function seedOfHistory(...parts: unknown[]): number {
+	return seedFrom(HISTORY_SEED, parts);
+}
+
+function seedFrom(seed: number, parts: unknown[]): number {
+	return parseInt(digest(seed, ...parts).slice(0, 7), 16);
 }
 
 /** Random values that depend on SEED and on what they are for. */
 export function randomOf(...parts: unknown[]): Random {
 	return createRandom(SEED, ...parts);
+}
+
+/** The same for a history, by HISTORY_SEED. */
+export function randomOfHistory(...parts: unknown[]): Random {
+	return createRandom(HISTORY_SEED, ...parts);
 }
 
 // For all properties that set no seed of their own
