@@ -47,3 +47,6 @@ if (area === 'shared') {
 	run(...jest, ...tests.flatMap((folder) => testsIn(folder, area)));
 	run(...jest, 'test/conformance/nodes', '--testNamePattern', `^svc${area}:`);
 }
+console.log(
+	'Not checked here: generated pages, snapshots and records (CONTRIBUTING.md), and npm test.',
+);
