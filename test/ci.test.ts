@@ -96,7 +96,7 @@ describe('.ci/run', () => {
 	`;
 
 	/** Programs of the machine that it uses, and those that suites need, in place of which others do nothing. */
-	const USED = 'awk bash cat cut date dirname mktemp rm tee timeout touch'.split(' ');
+	const USED = 'awk bash cat cut dirname mktemp rm tee timeout touch'.split(' ');
 	const NEEDED = 'python3 make g++ chromium redis-server postgres npx'.split(' ');
 
 	const program = (name: string, text = '#!/bin/sh\n') =>

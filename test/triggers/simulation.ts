@@ -385,6 +385,8 @@ class Player {
 	private header = 0;
 	/** True if answers had a wrong date at some time of the simulation */
 	private wereDatesWrong = false;
+	/** True after a poll with time for few requests */
+	private wasBrief = false;
 	/** Random number of the requests that are refused, if any are, and all such times so far */
 	private refused?: number;
 	private refusals: Array<{ roll: number; from: number; to: number }> = [];
@@ -504,6 +506,7 @@ class Player {
 			if (simulation.forgetful) stored = kept;
 			if (isOpen(node)) node.openAt = service.now();
 			world.polled = service.now();
+			this.wasBrief ||= most !== undefined;
 			const restore = overrideLimits(most ? { maxPollRequests: most } : {});
 			const result = await pollNode(setup(node)).finally(restore);
 			// More events of the millisecond of a poll than there is room for are no real history
@@ -549,6 +552,7 @@ class Player {
 		// Of a list that the activation had no time to read whole, only its times tell what existed
 		const isRight = simulation.ahead !== 0 || simulation.brief !== undefined;
 		this.wereDatesWrong = false;
+		this.wasBrief = false;
 		this.setHeader(isRight ? 0 : (simulation.header ?? 0), simulation);
 		this.refusals = [];
 		this.refuse(simulation.refused);
@@ -814,7 +818,8 @@ class Player {
 					slip !== undefined ||
 					this.wereDatesWrong ||
 					this.trigger.isList === true ||
-					(this.trigger.isSpan === true && isCrowdedAt(fact.time)));
+					// A poll that has no time for a whole millisecond needs room for the part that it has emitted
+					((this.trigger.isSpan === true || this.wasBrief) && isCrowdedAt(fact.time)));
 			const isCertain = !isUnknown && !isAhead && !isReplaced && !isForgotten;
 			if (verdict === 'must' && passed.every(Boolean) && isCertain) must.push(fact.key);
 			const isLatest = start === 'last' && isRefusedAt(activated) && wasThere.has(fact.key);
