@@ -8,7 +8,7 @@ import { createRandom, digest, type Random } from '../../dev/fake-service/random
  */
 export const SEED = Number(process.env.SEED ?? 1);
 
-/** The seed of random histories of triggers and writes, which searches with other histories and the same other values set. */
+/** The seed of random histories of triggers and writes alone: a search for faults sets it, and keeps all other values. */
 export const HISTORY_SEED = Number(process.env.HISTORY_SEED ?? SEED);
 
 /** A seed that depends on SEED and on what the values are for, such as the name of a test: others have other values. */
