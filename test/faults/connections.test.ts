@@ -546,7 +546,7 @@ describe.each(Object.entries(SAID))('HTTP status %s', (code, said) => {
 
 describe('docs/errors.md', () => {
 	const PAGE = 'docs/errors.md';
-	/** What makes the causes that its tables name: a case above, an answer, or values. */
+	/** Causes in its tables, each with a case above, an answer or values that make it happen. */
 	const CAUSES: Record<string, { like?: string; answer?: FaultRule; values?: IDataObject }> = {
 		'no answer in time': { like: 'a port that never answers' },
 		'the connection is lost': { like: 'the proxy of n8n drops the connection, to http://' },

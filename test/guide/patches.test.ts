@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import { read, ROOT } from '../support/repository';
+import { read, ROOT, rowsOf } from '../support/repository';
 import { useCopies, type Copy } from './copy';
 
 /**
@@ -24,12 +24,12 @@ const filesOf = (name: string) =>
 	[...read(patchOf(name)).matchAll(/^\+\+\+ b\/(.*)$/gm)].map(([, file]) => file);
 
 /** The rows of the table in a section of the guide: places, and the check that fails without them. */
-function rowsOf(section: string): Array<{ place: RegExp; check: string }> {
-	const text = read('CONTRIBUTING.md')
-		.split(`# ${section}\n`)[1]
-		.split(/\n##+ /)[0];
-	return [...text.matchAll(/^\| `(.*)` +\| .* \| (.*?) +\|$/gm)].flatMap(([, places, check]) =>
-		places.split('`, `').map((place) => ({ place: patternOf(place), check: unquoted(check) })),
+function placesIn(section: string): Array<{ place: RegExp; check: string }> {
+	const rows = rowsOf('CONTRIBUTING.md', section).filter(({ length }) => length === 3);
+	return rows.flatMap(([places, , check]) =>
+		unquoted(places)
+			.split(', ')
+			.map((place) => ({ place: patternOf(place), check: unquoted(check) })),
 	);
 }
 
@@ -84,7 +84,7 @@ const copied = useCopies();
 
 describe.each(CHANGES)('$name', ({ name, section, files }) => {
 	it(`touches ${files} files, all of which the guide names`, () => {
-		const rows = rowsOf(section);
+		const rows = placesIn(section);
 		const unnamed = filesOf(name).filter((file) => !rows.some(({ place }) => place.test(file)));
 		expect(unnamed).toEqual([]);
 		expect(filesOf(name)).toHaveLength(files);
@@ -125,7 +125,7 @@ describe('all changes, with the commands of the guide', () => {
 /** Files of the changes that have several, with the check that the guide names for them. */
 const CHECKED = CHANGES.filter(({ files }) => files > 1).flatMap(({ name, section }) =>
 	filesOf(name).flatMap((file) => {
-		const { check } = rowsOf(section).find(({ place }) => place.test(file))!;
+		const { check } = placesIn(section).find(({ place }) => place.test(file))!;
 		// The whole `npm test` takes too long for one file
 		return ['nothing', 'npm test'].includes(check) ? [] : [{ name, file, check }];
 	}),

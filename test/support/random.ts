@@ -8,31 +8,14 @@ import { createRandom, digest, type Random } from '../../dev/fake-service/random
  */
 export const SEED = Number(process.env.SEED ?? 1);
 
-/** The seed of random histories of triggers and writes alone: a search for faults sets it, and keeps all other values. */
-export const HISTORY_SEED = Number(process.env.HISTORY_SEED ?? SEED);
-
 /** A seed that depends on SEED and on what the values are for, such as the name of a test: others have other values. */
 export function seedOf(...parts: unknown[]): number {
-	return seedFrom(SEED, parts);
-}
-
-/** The same for a history, by HISTORY_SEED. */
-export function seedOfHistory(...parts: unknown[]): number {
-	return seedFrom(HISTORY_SEED, parts);
-}
-
-function seedFrom(seed: number, parts: unknown[]): number {
-	return parseInt(digest(seed, ...parts).slice(0, 7), 16);
+	return parseInt(digest(SEED, ...parts).slice(0, 7), 16);
 }
 
 /** Random values that depend on SEED and on what they are for. */
 export function randomOf(...parts: unknown[]): Random {
 	return createRandom(SEED, ...parts);
-}
-
-/** The same for a history, by HISTORY_SEED. */
-export function randomOfHistory(...parts: unknown[]): Random {
-	return createRandom(HISTORY_SEED, ...parts);
 }
 
 // For all properties that set no seed of their own

@@ -11,6 +11,7 @@ export const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8'
 export function rowsOf(page: string, heading: string): string[][] {
 	const [, section = ''] = read(page).split(new RegExp(`^#+ ${heading}\\n`, 'm'));
 	const tables = section.split(/^#+ /m)[0].match(/(?:^\|.*\n)+/gm) ?? [];
+	if (tables.length === 0) throw new Error(`${page} has no table under '${heading}'`);
 	return tables.flatMap((table) =>
 		table
 			.trim()

@@ -9,7 +9,7 @@ import { place } from '../../dev/areas/place';
 import { SELF } from '../../dev/areas/things';
 import { nodeNamed } from '../../dev/engine/types';
 import { HEAVY } from '../support/effort';
-import { randomOfHistory } from '../support/random';
+import { randomOf } from '../support/random';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
 
 /** More events than the state of a trigger has room for: here some 105, instead of some 4,500. */
@@ -107,7 +107,7 @@ const STORIES: Record<string, Story> = {
 
 /** A story with random due times: two to five a minute, more of them early or not, and urgent tasks that are added. */
 function randomStory(number: number): Story {
-	const random = randomOfHistory('crowd', number);
+	const random = randomOf('crowd', number);
 	const within = (most: number) => random.next() * most;
 	const there = Array.from(
 		{ length: 200 + within(300) },

@@ -1,6 +1,6 @@
 import { overrideLimits } from '../../dev/limits';
 import { SIMULATIONS } from '../support/effort';
-import { seedOfHistory } from '../support/random';
+import { seedOf } from '../support/random';
 import { flawOf, historiesOf, inEngine, inMemory, KINDS, play } from './histories';
 
 /** Number of histories; nightly all of them. */
@@ -19,7 +19,7 @@ describe.each(KINDS.map((kind) => [kind.event.value, kind] as const))(
 		it('lose, repeat and invent nothing', async () => {
 			const { count, at } = historiesOf(kind);
 			const wanted = Math.min(count, Math.ceil(COUNT / KINDS.length));
-			const first = seedOfHistory(kind.event.value) % count;
+			const first = seedOf(kind.event.value) % count;
 			const start = performance.now();
 			let polls = 0;
 			let replayed = 0;

@@ -8,7 +8,7 @@ import type { Random } from '../../dev/fake-service/random';
 import { MINUTE } from '../../nodes/shared/durations';
 import { overrideLimits } from '../../dev/limits';
 import { SIMULATIONS } from '../support/effort';
-import { randomOfHistory } from '../support/random';
+import { randomOf } from '../support/random';
 import { keyOf, useTrigger, type Trigger } from './useTrigger';
 
 /** Polls of n8n's scheduler run beside each other, and some before or during the activation of their trigger. */
@@ -84,7 +84,7 @@ describe.each(BURSTS)('overlapping polls, %s', (name, { happen }) => {
 	it.each(['with', 'without'])('emit each event once, %s durable cursors', async (cursors) => {
 		const flaws: string[] = [];
 		for (let run = 0; run < RUNS; run++) {
-			const random = randomOfHistory(name, cursors, run);
+			const random = randomOf(name, cursors, run);
 			fixture.service.reset();
 			addConversation(account(), 'user_other');
 			const [node, event] = name.split(': ');

@@ -1,5 +1,5 @@
 import { SeenEvents } from '../../nodes/shared/polling/seenEvents';
-import { fc, seedOfHistory } from '../support/random';
+import { fc, seedOf } from '../support/random';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { randomUUID } from 'node:crypto';
@@ -944,7 +944,7 @@ export function simulate(trigger: SimulatedTrigger): void {
 				fc.asyncProperty(simulations(trigger), async (simulation) => await player.play(simulation)),
 				{
 					numRuns: SIMULATIONS,
-					seed: seedOfHistory(trigger.node, trigger.event),
+					seed: seedOf(trigger.node, trigger.event),
 					endOnFailure: process.env.SHRINK === undefined,
 				},
 			);

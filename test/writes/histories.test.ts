@@ -1,6 +1,6 @@
 import { overrideLimits } from '../../dev/limits';
 import { HEAVY, SIMULATIONS } from '../support/effort';
-import { randomOfHistory } from '../support/random';
+import { randomOf } from '../support/random';
 import {
 	play,
 	playInEngine,
@@ -19,7 +19,7 @@ afterEach(() => restore?.());
 testHistories(KINDS.filter(({ title }) => !isOfRecord(title)));
 
 it('random histories of two faults and up to six items have no flaw either', async () => {
-	const random = randomOfHistory('histories');
+	const random = randomOf('histories');
 	const below = (end: number) => random.int(0, end - 1);
 	const flaws = new Map<string, string>();
 	for (let i = 0; i < SIMULATIONS * (HEAVY ? 50 : 10); i++) {
@@ -43,7 +43,7 @@ it('a request that is refused as a whole after a try without an answer leaves it
 });
 
 it("n8n's engine makes the same changes in random histories with Retry On Fail", async () => {
-	const random = randomOfHistory('engine');
+	const random = randomOf('engine');
 	// In the same order: one at a time, also after the account was read
 	restore = overrideLimits({ maxInFlight: 1 });
 	for (let i = 0; i < Math.min(SIMULATIONS, 40); i++) {

@@ -1,5 +1,5 @@
 import { share } from '../support/effort';
-import { HISTORY_SEED } from '../support/random';
+import { SEED } from '../support/random';
 import { historiesOf, preview, settingsOf, type Played } from './histories';
 import type { Kind } from './kinds';
 
@@ -19,7 +19,7 @@ export function testHistories(kinds: Kind[]): void {
 			it('make each item once at most, in its turn, and tell the truth', async () => {
 				let count = 0;
 				const flaws = new Map<string, string>();
-				for (const base of share([...settingsOf(kind)], EVERY, HISTORY_SEED)) {
+				for (const base of share([...settingsOf(kind)], EVERY, SEED)) {
 					for await (const played of historiesOf(base)) {
 						count++;
 						note(played, flaws);
