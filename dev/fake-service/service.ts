@@ -103,16 +103,18 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 	const faults = new Faults();
 	const bugs: string[] = [];
 	const keys = new Keys(seed);
+	const startedAt = clock.now();
 	let accounts = createAccounts();
 	let traffic = new Map<AccountId | undefined, Traffic>();
 
 	function createAccounts(): Record<AccountId, Account> {
-		const at = clock.now();
-		const create = (id: AccountId) =>
-			createAccount(
-				{ seed, account: id, now: at, size: { ...sizesOf(id), ...(id === 'a' ? size : {}) } },
-				id === 'a' ? story?.(at) : undefined,
+		const create = (id: AccountId) => {
+			const all = { ...sizesOf(id), ...(id === 'a' ? size : {}) };
+			return createAccount(
+				{ seed, account: id, now: startedAt, size: all },
+				id === 'a' ? story?.(startedAt) : undefined,
 			);
+		};
 		return { a: create('a'), b: create('b') };
 	}
 

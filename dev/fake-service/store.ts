@@ -40,7 +40,7 @@ export class Store<Row> extends Map<string, Row> {
 	readonly #lists = new Map<Order<Row>, Ordered<Row>>();
 
 	override set(uid: string, row: Row): this {
-		this.#lists.clear();
+		if (this.#lists.size > 0) this.#lists.clear();
 		return super.set(uid, row);
 	}
 

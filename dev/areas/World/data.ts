@@ -24,7 +24,7 @@ export class World {
 	readonly posts = new Store<StoredPost>();
 	/** Time at which the account last viewed the interactions with its posts. */
 	viewed_at: number;
-	#watermark = 4000;
+	private watermark = 4000;
 
 	constructor(viewed_at: number) {
 		this.viewed_at = viewed_at;
@@ -32,7 +32,7 @@ export class World {
 
 	/** A new, unpredictable watermark. */
 	nextWatermark(): number {
-		return (this.#watermark += 13);
+		return (this.watermark += 13);
 	}
 
 	/**

@@ -32,9 +32,13 @@ export class Messages extends Store<StoredMessage> {
 	readonly #last = new Map<string, number>();
 
 	add(message: StoredMessage): void {
+		this.set(`${message.chat_session_uid} ${message.sequence}`, message);
+	}
+
+	override set(uid: string, message: StoredMessage): this {
 		const { chat_session_uid, sequence } = message;
-		this.set(`${chat_session_uid} ${sequence}`, message);
 		this.#last.set(chat_session_uid, Math.max(sequence, this.lastOf(chat_session_uid)));
+		return super.set(uid, message);
 	}
 
 	at(chat_session_uid: string, sequence: number): StoredMessage | undefined {
