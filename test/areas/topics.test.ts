@@ -10,6 +10,7 @@ import { pollNode } from '../../dev/engine/pollNode';
 import type { LogEntry, Settings } from '../../dev/fake-service/index';
 import { overrideLimits } from '../../dev/limits';
 import { jsonOf, toldRows, useService } from '../support/useService';
+import { share } from '../support/effort';
 
 /**
  * Records and tasks say in which topic they are: `topic_uid`, its name in `topic`, and Group By Topic in texts. Queries may
@@ -219,27 +220,33 @@ const HIDDEN: Case[] = [
 describe.each(Object.entries(KINDS))('%s', (things, kind) => {
 	const shown = things === 'records' ? [...SHOWN, ...SEARCHED] : SHOWN;
 
-	it.each(shown)('have the names of their topics as %s', async (_what, parameters, rowsOf) => {
-		usual();
-		const { items: output, hints } = await run(kind, parameters(kind));
-		expect(namesIn(kind, rowsOf(kind)(output))).toEqual(USUAL);
-		expect(fixture.asked(LIST)).toHaveLength(1);
-		expect(hints).toEqual([]);
-	});
+	it.each(share(shown))(
+		'have the names of their topics as %s',
+		async (_what, parameters, rowsOf) => {
+			usual();
+			const { items: output, hints } = await run(kind, parameters(kind));
+			expect(namesIn(kind, rowsOf(kind)(output))).toEqual(USUAL);
+			expect(fixture.asked(LIST)).toHaveLength(1);
+			expect(hints).toEqual([]);
+		},
+	);
 
-	it.each(HIDDEN)('read no topics as %s', async (_what, parameters, rowsOf) => {
+	it.each(share(HIDDEN))('read no topics as %s', async (_what, parameters, rowsOf) => {
 		usual();
 		const { items: output } = await run(kind, parameters(kind));
 		for (const row of rowsOf(kind)(output)) expect(row).not.toHaveProperty('topic');
 		expect(fixture.asked(LIST)).toEqual([]);
 	});
 
-	it.each(shown)('read no topics as %s if none is in one', async (_what, parameters, rowsOf) => {
-		fill([null, null]);
-		const { items: output } = await run(kind, parameters(kind));
-		expect(namesIn(kind, rowsOf(kind)(output))).toEqual([null, null]);
-		expect(fixture.asked(LIST)).toEqual([]);
-	});
+	it.each(share(shown))(
+		'read no topics as %s if none is in one',
+		async (_what, parameters, rowsOf) => {
+			fill([null, null]);
+			const { items: output } = await run(kind, parameters(kind));
+			expect(namesIn(kind, rowsOf(kind)(output))).toEqual([null, null]);
+			expect(fixture.asked(LIST)).toEqual([]);
+		},
+	);
 
 	it('have them in the read of one, once for all input items', async () => {
 		usual();
@@ -396,7 +403,7 @@ describe.each(Object.entries(KINDS))('a text of %s by topic', (_things, kind) =>
 		fill(of);
 	};
 
-	it.each(GROUPED)('has the headings of %s', async (_what, topics, of, text) => {
+	it.each(share(GROUPED))('has the headings of %s', async (_what, topics, of, text) => {
 		put(topics, of);
 		const { items: output, hints } = await run(kind, byTopic);
 		expect(output[0].json.text).toBe(written(text));
@@ -541,7 +548,7 @@ describe.each(GIVEN)('if queries show %s of the containers', (shown, sizes, miss
 		add(40, 'protected');
 	});
 
-	describe.each(PLACED)('%s', (what, asked, parameters, rowsOf) => {
+	describe.each(share(PLACED))('%s', (what, asked, parameters, rowsOf) => {
 		it('says where each record is if something asks for it', async () => {
 			const ran = await run(KINDS.records, withAll(asked, parameters));
 			const rows = rowsOf(KINDS.records)(ran.items);
@@ -572,7 +579,7 @@ describe.each(GIVEN)('if queries show %s of the containers', (shown, sizes, miss
 		});
 	});
 
-	it.each(HIDDEN)('reads nothing more as %s', async (_what, parameters, rowsOf) => {
+	it.each(share(HIDDEN))('reads nothing more as %s', async (_what, parameters, rowsOf) => {
 		const ran = await run(KINDS.records, { ...ALL_TOPICS, ...parameters(KINDS.records) });
 		for (const row of rowsOf(KINDS.records)(ran.items)) expect(row).not.toHaveProperty('topic_uid');
 		expect(exactReads()).toEqual([]);
@@ -678,7 +685,7 @@ describe.each(FAULTS)('if %s', (_what, happen, unread, reason) => {
 		});
 	});
 
-	it.each(SOME)('%s does not say where the record is, and tells it', async (...listed) => {
+	it.each(share(SOME))('%s does not say where the record is, and tells it', async (...listed) => {
 		const [, asked, parameters, rowsOf] = listed;
 		const places = new Map([...account().records.keys()].map((key) => [key, topicOf(key)]));
 		const ran = await run(KINDS.records, withAll(asked, parameters));

@@ -8,6 +8,7 @@ import { omit } from '../../nodes/shared/objects';
 import { layoutOf } from '../../nodes/shared/rows/output';
 import { jsonOf, linksOf, toldRows, useService } from '../support/useService';
 import { readCases } from '../support/cases';
+import { share } from '../support/effort';
 
 /** All lists: whether a cut one says so, as items, as a text, as a file and as a tool, and the columns of their files. */
 
@@ -99,7 +100,7 @@ it('are the lists of the contract', () => {
 	expect(ofFiles.length).toBeGreaterThanOrEqual(20);
 });
 
-describe.each(lists.map((declared) => [title(declared), declared] as const))(
+describe.each(share(lists).map((declared) => [title(declared), declared] as const))(
 	'%s',
 	(_, declared) => {
 		it('says at its Limit that there may be more, and nothing where there is no more', async () => {
@@ -168,7 +169,7 @@ describe.each(lists.map((declared) => [title(declared), declared] as const))(
 	},
 );
 
-describe.each(ofFiles.map((declared) => [title(declared), declared] as const))(
+describe.each(share(ofFiles).map((declared) => [title(declared), declared] as const))(
 	'a text of %s',
 	(_, declared) => {
 		const { text, groups = {}, oldestFirst } = declared.operation.output!;
@@ -205,7 +206,7 @@ describe.each(ofFiles.map((declared) => [title(declared), declared] as const))(
 	},
 );
 
-describe.each(ofFiles.map((declared) => [title(declared), declared] as const))(
+describe.each(share(ofFiles).map((declared) => [title(declared), declared] as const))(
 	'a file of %s',
 	(_, declared) => {
 		const headerOf = (text: string) =>

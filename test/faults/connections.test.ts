@@ -22,6 +22,7 @@ import {
 import type { FaultRule } from '../../dev/fake-service/faults';
 import { rowsOf } from '../support/repository';
 import { useService } from '../support/useService';
+import { share } from '../support/effort';
 
 /**
  * What stands between n8n and the service: proxies, TLS and gateways. Each is tried with a read, a write and a poll. The
@@ -395,7 +396,7 @@ const CASES: Case[] = [
 const DOORS: Door[] = ['read', 'write', 'poll'];
 
 describe.each(CASES)('%s', (_what, way, { message, advice = /./, doubt, again }) => {
-	it.each(DOORS)('is the cause that a %s names', async (door) => {
+	it.each(share(DOORS))('is the cause that a %s names', async (door) => {
 		const given = way();
 		// n8n gives triggers no Request Options
 		if (door === 'poll' && given.ofNode !== undefined) return;

@@ -11,6 +11,7 @@ import { expectClear } from './expectClear';
 import { RUNS } from './effort';
 import { literal, withValue } from './fields';
 import { EXPRESSIONS, hugeText, jsonValue } from './malformedValues';
+import { share } from '../support/effort';
 
 /**
  * Malformed values for every parameter of every operation: the request keeps the contract, or an error names the field.
@@ -59,7 +60,7 @@ const given: fc.Arbitrary<Given> = fc.oneof(
 
 const offered = OFFERED.map((each) => [nameOf(each), each] as const);
 
-describe.each(offered)('%s', (name, each) => {
+describe.each(share(offered))('%s', (name, each) => {
 	const { node, resource, operation, fields } = each;
 	const [parameters] = parametersOf(each);
 	const inputs = fields.filter(({ property }) => property.type !== 'notice');

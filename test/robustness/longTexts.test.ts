@@ -30,7 +30,7 @@ import { readParameters } from '../../nodes/shared/values/readParameters';
 import { NodeRuns } from '../compatibility/nodeRun';
 import { storedNode } from '../compatibility/storedNodes';
 import { BEGIN, TriggerRuns } from '../compatibility/triggerRun';
-import { HEAVY, share } from '../support/effort';
+import { HEAVY, share, shareOf } from '../support/effort';
 import { SEED } from '../support/random';
 import { useService } from '../support/useService';
 import { NOTHING } from '../triggers/emptyService';
@@ -159,7 +159,7 @@ describe('a text in a field of', () => {
 		),
 	);
 
-	it.each(share(offered, 8, SEED))('%s: %s', async (name, displayName, each, field) => {
+	it.each(share(shareOf(8, offered)))('%s: %s', async (name, displayName, each, field) => {
 		const { node, resource, operation } = each;
 		const [parameters] = parametersOf(each);
 		await expectEvenWork(
@@ -192,7 +192,7 @@ describe('a text in a field of', () => {
 		);
 	});
 
-	it.each(share(watched, 4, SEED))('%s: %s', async (name, displayName, field) => {
+	it.each(share(shareOf(4, watched)))('%s: %s', async (name, displayName, field) => {
 		const [node, event] = name.split(': ');
 		const { credential } = fixture;
 		await expectEvenWork(

@@ -3,7 +3,7 @@ import { useService } from '../support/useService';
 import type { Fields } from '../../dev/fake-service/rules';
 import { MUTATIONS, type Mutation, type Then } from './responseMutations';
 import { expectClear } from './expectClear';
-import { HEAVY } from '../support/effort';
+import { HEAVY, share } from '../support/effort';
 import { ITEMS } from '../../dev/areas/area';
 import { TARGETS, type Fate, type Target } from './targets';
 
@@ -83,12 +83,14 @@ describe.each(TARGETS.map((target) => [target.name, target] as const))('%s', (_n
 	});
 
 	it.each(
-		MUTATIONS.flatMap((mutate, i) => {
-			const then = mutate.then(target);
-			return then && (HEAVY || mutate.own || (i + TARGETS.indexOf(target)) % 6 === 0)
-				? [[mutate.name, then, mutate] as const]
-				: [];
-		}),
+		share(
+			MUTATIONS.flatMap((mutate, i) => {
+				const then = mutate.then(target);
+				return then && (HEAVY || mutate.own || (i + TARGETS.indexOf(target)) % 6 === 0)
+					? [[mutate.name, then, mutate] as const]
+					: [];
+			}),
+		),
 	)('given %s: %s', async (_what, then, mutate) => {
 		expectFates(target, await mutated(target, mutate), truth, then);
 	});

@@ -10,6 +10,7 @@ import { RUNS } from '../robustness/effort';
 import { addNamed, idFor, lookupsIn, NAMED_PLACES, type NamedPlace } from '../support/namedPlaces';
 import { useService } from '../support/useService';
 import { NOTHING } from '../triggers/emptyService';
+import { share } from '../support/effort';
 
 /** Names of every kind in every field that takes names: of nodes, of the same nodes as tools, and of triggers. */
 
@@ -141,7 +142,7 @@ const FORGED: Array<[what: string, name: string]> = [
 	['is very long', `Fox ${'forged '.repeat(50)}`],
 ];
 
-describe.each(PLACES)('%s', (title, node, place) => {
+describe.each(share(PLACES))('%s', (title, node, place) => {
 	const { lookup, takesSeveral } = place;
 	const [looks, forged] = FORGED[PLACES.findIndex(([each]) => each === title) % FORGED.length];
 	const forms = takesSeveral ? Object.keys(FORMS) : ['text'];

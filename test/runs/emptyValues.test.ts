@@ -15,6 +15,7 @@ import { choicesIn } from '../../nodes/shared/values/openChoices';
 import { compiled } from '../../nodes/shared/polling/triggerFields';
 import { shownWith, withValue } from '../robustness/fields';
 import { jsonOf, useService } from '../support/useService';
+import { share } from '../support/effort';
 
 /**
  * Fields without a value, wherever they stand: an expression that yields nothing selects nothing and changes nothing, and
@@ -91,7 +92,7 @@ function valuesFor({ type, required, limits }: Field): string[] {
 }
 
 const titled = (all: Case[]) =>
-	all.map((each) => {
+	share(all).map((each) => {
 		const { declared, input, value } = each;
 		const { displayName } = input.field;
 		return [`${titleOf(declared)}: ${displayName} = ${JSON.stringify(value)}`, each] as const;
@@ -320,13 +321,13 @@ const watched = TRIGGERS.flatMap(([area, node]) =>
 	}),
 );
 const selecting = (wanted: Outcome) =>
-	watched
-		.filter(({ input, value }) => outcomeOf('read', input, value) === wanted)
-		.map((each) => {
+	share(watched.filter(({ input, value }) => outcomeOf('read', input, value) === wanted)).map(
+		(each) => {
 			const { node, event, input, value } = each;
 			const { displayName } = input.field;
 			return [`${node} ${event}: ${displayName} = ${JSON.stringify(value)}`, each] as const;
-		});
+		},
+	);
 
 describe('a field of an event', () => {
 	const poll = async ({ node, event, input, value }: (typeof watched)[number], options = {}) => {

@@ -6,6 +6,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { callTool } from '../../dev/engine/runTool';
 import { byName, filterBy, uid } from '../../dev/contract/choices';
 import { jsonOf, linksOf, useService } from '../support/useService';
+import { share } from '../support/effort';
 
 /**
  * Failures under each setting of On Error, for nodes and for tools of agents. Nothing is ever thrown under On Error
@@ -254,7 +255,7 @@ describe.each(['', 'Tool', 'Routed', 'RoutedTool'])(
 		// n8n's routing gets credentials and evaluates expressions itself, and fails before it calls the node
 		const met = cases.filter(([name]) => !kind.startsWith('Routed') || !OF_N8N.includes(name));
 
-		it.each(met)('handles %s under On Error = %s', async (name, onError: Mode) => {
+		it.each(share(met))('handles %s under On Error = %s', async (name, onError: Mode) => {
 			const { arrange, message, ofAll = message, failing, ofN8n, area, tidy } = TROUBLES[name];
 			const { parameters, settings } = arrange();
 			const { items, errors, error } = await fixture.run({

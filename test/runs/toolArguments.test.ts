@@ -5,7 +5,7 @@ import { TOOL_OPERATIONS, toolOf } from '../../dev/models/tools';
 import { choicesOf, type Field, fieldsIn, locatorIn } from '../../nodes/shared/form/field';
 import { overrideLimits } from '../../dev/limits';
 import { argumentOf } from '../../nodes/shared/tools/words';
-import { share } from '../support/effort';
+import { share, shareOf } from '../support/effort';
 import { useService } from '../support/useService';
 
 /** Spellings of arguments that mean the same thing, in each argument of each tool of their kind. */
@@ -96,10 +96,10 @@ it('covers the choices of all tools', () => {
 describe('a choice in any spelling', () => {
 	const numbered = CHOICES.map((each, turn) => [...each, turn] as const);
 
-	it.each(numbered)('is the same: %s', async (_title, value, { declared, key }, turn) => {
+	it.each(share(numbered))('is the same: %s', async (_title, value, { declared, key }, turn) => {
 		const exact = await outcomeOf(declared, { [key]: value });
 		expect(exact).not.toContain('must be one of');
-		for (const [how, spelled] of share(SPELLINGS, 3, turn)) {
+		for (const [how, spelled] of shareOf(3, SPELLINGS, turn)) {
 			const text = spelled(value);
 			expect([how, await outcomeOf(declared, { [key]: text })]).toEqual([how, exact]);
 		}
@@ -109,7 +109,7 @@ describe('a choice in any spelling', () => {
 describe('several choices', () => {
 	const lists = ARGUMENTS.filter(({ field }) => field.type === 'multiOptions');
 
-	it.each(lists.map((each) => [each.title, each] as const))(
+	it.each(share(lists).map((each) => [each.title, each] as const))(
 		'are the same with commas and as JSON, in any case, and each counts once: %s',
 		async (_title, { declared, field, key }) => {
 			const values = choicesOf(field).map(({ value }) => String(value));
@@ -128,7 +128,7 @@ describe('several choices', () => {
 	);
 });
 
-it.each(ARGUMENTS.filter(isChoice).map((each) => [each.title, each] as const))(
+it.each(share(ARGUMENTS.filter(isChoice)).map((each) => [each.title, each] as const))(
 	'an unknown choice is refused with the values that there are: %s',
 	async (_title, { declared, field, key }) => {
 		const told = await outcomeOf(declared, { [key]: 'someday' });
@@ -143,7 +143,7 @@ const POSITIVE = ARGUMENTS.filter(
 );
 
 describe.each([[0], ['0']])('the number %j where none is allowed', (zero) => {
-	it.each(POSITIVE.map((each) => [each.title, each] as const))(
+	it.each(share(POSITIVE).map((each) => [each.title, each] as const))(
 		'counts as not given: %s',
 		async (_title, { declared, key }) => {
 			const without = await outcomeOf(declared, { [key]: '' });
@@ -157,7 +157,7 @@ describe('several IDs', () => {
 		({ field }) => field.limits?.together || (field.limits?.list && locatorIn(field)),
 	);
 
-	it.each(lists.map((each) => [each.title, each] as const))(
+	it.each(share(lists).map((each) => [each.title, each] as const))(
 		'are the same with commas and as JSON: %s',
 		async (_title, { declared, field, key }) => {
 			const ids = field.type === 'number' ? ['11', '12'] : [`${ID}1`, `${ID}2`];

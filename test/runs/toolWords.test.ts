@@ -8,6 +8,7 @@ import { overrideLimits } from '../../dev/limits';
 import { inputsOf } from '../../nodes/shared/values/inputs';
 import { argumentOf } from '../../nodes/shared/tools/words';
 import { useService } from '../support/useService';
+import { share } from '../support/effort';
 
 /** Refusals of tools in the words of a model: they name arguments, never fields of a form or parts of the editor. */
 
@@ -165,7 +166,7 @@ function expectModelWords(messages: Array<string | undefined>, least = 1, keys: 
 
 const tools = TOOL_OPERATIONS.map((declared) => [titleOf(declared), declared] as const);
 
-describe.each(tools)('%s', (_title, declared) => {
+describe.each(share(tools))('%s', (_title, declared) => {
 	const keys = argumentsOf(declared).flatMap(({ field, key }) => [
 		key,
 		...(/options/i.test(field.type) ? choicesOf(field).map(({ value }) => String(value)) : []),

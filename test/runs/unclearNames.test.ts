@@ -6,6 +6,7 @@ import type { Kind } from '../../dev/engine/types';
 import { LIMITS } from '../../dev/limits';
 import { ALIKE, DIFFERENT } from '../support/lookalikes';
 import { useService } from '../support/useService';
+import { share } from '../support/effort';
 
 /**
  * When a name stands for an object, and when it is refused, since it may mean several. The lookups of the service are
@@ -235,7 +236,7 @@ describe.each([...Object.entries(PLACES), ...Object.entries(SOLE_PLACES)])(
 			const form = name === 'Anna' ? 'fixed' : kind.endsWith('Tool') ? model : 'expression';
 			const column = place.hidesNames ? form : 'fixed';
 
-			it.each(SITUATIONS)('if %s', async (_title, candidates, { [column]: expected }) => {
+			it.each(share(SITUATIONS))('if %s', async (_title, candidates, { [column]: expected }) => {
 				answering(place, candidates);
 				expectOutcome(expected, await given(place, name, kind));
 			});
@@ -244,13 +245,13 @@ describe.each([...Object.entries(PLACES), ...Object.entries(SOLE_PLACES)])(
 );
 
 describe.each(Object.entries(PLACES))('the name of a %s', (_title, place) => {
-	it.each(ALIKE)('is the same with %s', async (_what, text, name) => {
+	it.each(share(ALIKE))('is the same with %s', async (_what, text, name) => {
 		answering(place, [[UID, name]]);
 		const source = `={{ ${JSON.stringify(text)} }}`;
 		expectOutcome('taken', await given(place, source));
 	});
 
-	it.each(DIFFERENT)('is another one: %s, %s', async (text, name) => {
+	it.each(share(DIFFERENT))('is another one: %s, %s', async (text, name) => {
 		answering(place, [[UID, name]]);
 		expectOutcome(0, await given(place, `={{ ${JSON.stringify(text)} }}`), text);
 	});
@@ -333,7 +334,7 @@ describe.each(Object.entries(NAMED))('the name of a %s', (title, { place, names,
 		names.flatMap((second) => WAYS.map((way) => [first, second, ...way] as const)),
 	);
 
-	it.each(pairs)(
+	it.each(share(pairs))(
 		'that is the %s of one and the %s of another one is refused, %s',
 		async (first, second, _way, name, kind) => {
 			answer(
@@ -359,7 +360,7 @@ describe.each(Object.entries(NAMED))('the name of a %s', (title, { place, names,
 		names.flatMap((second) => ways.map((way) => [first, second, ...way] as const)),
 	);
 
-	it.each(similar.filter(([first, second]) => first === second))(
+	it.each(share(similar.filter(([first, second]) => first === second)))(
 		'that is the %s of one and in the %s of another one means the one, %s',
 		async (first, second, _way, name, kind) => {
 			answer(
@@ -543,7 +544,7 @@ describe.each(['conversation to send to', 'person to send to'] as const)(
 		];
 
 		it.each(
-			rows.flatMap((row) =>
+			share(rows).flatMap((row) =>
 				['Tool' as const, 'RoutedTool' as const].map((kind) => [...row, kind] as const),
 			),
 		)(

@@ -1,12 +1,33 @@
+import { SEED } from './random';
+
 /** Nightly runs set HEAVY=1: the same tests with many more cases. */
 export const HEAVY = process.env.HEAVY === '1';
 
-/** Number of random histories of each trigger event. `.ci/run` plays 50; SIMULATIONS sets any number. */
-export const SIMULATIONS = Number(process.env.SIMULATIONS ?? (HEAVY ? 20_000 : 20));
+/** `npm test` runs one of so many cases of large tables. `.ci/run`, and jest on its own, run all of them. */
+const SHARE = HEAVY ? 1 : Number(process.env.SHARE ?? 1);
 
-/** One of `every` cases, others for each `turn`; all of them with 100 simulations and more. */
-export function share<T>(cases: readonly T[], every: number, turn: number): T[] {
-	return SIMULATIONS < 100 ? cases.filter((_case, i) => (i + turn) % every === 0) : [...cases];
+/** Number of random histories of each trigger event. `.ci/run` plays 50; SIMULATIONS sets any number. */
+export const SIMULATIONS = Number(
+	process.env.SIMULATIONS ?? (HEAVY ? 20_000 : Math.ceil(20 / SHARE)),
+);
+
+/** Number of the tables of a test file so far: tables of the same rows in turn play others of them. */
+let tables = 0;
+
+/** The cases of a large table that this run has time for, others with each SEED. */
+export function share<T>(cases: readonly T[]): T[] {
+	return oneOf(SHARE, cases, tables++);
+}
+
+/** One of `every` cases, others for each `turn` and SEED; all of them with 100 simulations and more. */
+export function shareOf<T>(every: number, cases: readonly T[], turn = tables++): T[] {
+	return oneOf(SIMULATIONS < 100 ? every : 1, cases, turn);
+}
+
+/** At least one case, since jest refuses a table without rows. */
+function oneOf<T>(every: number, cases: readonly T[], turn: number): T[] {
+	const chosen = cases.filter((_case, i) => (i + turn + SEED) % every === 0);
+	return chosen.length > 0 ? chosen : cases.slice(0, 1);
 }
 
 // More of them take more time than the general timeout, in every test file that has them

@@ -8,7 +8,7 @@ import { EVENTS, withEvent } from '../../dev/areas/events';
 import { place } from '../../dev/areas/place';
 import { SELF } from '../../dev/areas/things';
 import { nodeNamed } from '../../dev/engine/types';
-import { HEAVY } from '../support/effort';
+import { HEAVY, share } from '../support/effort';
 import { randomOf } from '../support/random';
 import { EPOCH, keyOf, useTrigger } from './useTrigger';
 
@@ -138,7 +138,7 @@ const RANDOM = Array.from({ length: HEAVY ? 40 : 5 }, (_, i): [string, Story] =>
 ]);
 
 describe('tasks within the lead time, more than there is room for', () => {
-	it.each([...Object.entries(STORIES), ...RANDOM])(
+	it.each(share([...Object.entries(STORIES), ...RANDOM]))(
 		'are emitted in time and once: %s',
 		async (_what, story) => {
 			const { parameters, there, added = {}, moved = {}, edited = {}, restarts = [] } = story;
@@ -196,28 +196,31 @@ describe('events of one millisecond, more than there is room for', () => {
 		...[5, 6].flatMap((most) => brief.map((each): typeof each => [most, each[1], each[2]])),
 	];
 
-	it.each(cases)('are emitted once by polls of %i requests: %s: %s', async (most, node, event) => {
-		const { before, happen } = EVENTS[`${node}: ${event}`];
-		account().profile.user_ref = SELF;
-		const numbers = Array.from({ length: 251 }, (_, i) => i);
-		for (const each of before?.(EPOCH, numbers) ?? []) place(account(), each);
-		const polled = trigger(node, event, withEvent(node, event));
-		await polled.poll();
-		fixture.service.advance(MINUTE);
-		const keys = numbers.map((i) => {
-			// A poll that begins with the one before has no time for all of the millisecond after it
-			const [thing, key] = happen(now() - (i === 0 ? 1_001 : 1_000), i);
-			place(account(), thing);
-			return key;
-		});
-		const found: string[] = [];
-		overrideLimits({ maxPollRequests: most });
-		for (let i = 0; i < 60; i++) {
+	it.each(share(cases))(
+		'are emitted once by polls of %i requests: %s: %s',
+		async (most, node, event) => {
+			const { before, happen } = EVENTS[`${node}: ${event}`];
+			account().profile.user_ref = SELF;
+			const numbers = Array.from({ length: 251 }, (_, i) => i);
+			for (const each of before?.(EPOCH, numbers) ?? []) place(account(), each);
+			const polled = trigger(node, event, withEvent(node, event));
+			await polled.poll();
 			fixture.service.advance(MINUTE);
-			found.push(...(await polled.keys()));
-		}
-		expect(found.sort()).toEqual(keys.sort());
-	});
+			const keys = numbers.map((i) => {
+				// A poll that begins with the one before has no time for all of the millisecond after it
+				const [thing, key] = happen(now() - (i === 0 ? 1_001 : 1_000), i);
+				place(account(), thing);
+				return key;
+			});
+			const found: string[] = [];
+			overrideLimits({ maxPollRequests: most });
+			for (let i = 0; i < 60; i++) {
+				fixture.service.advance(MINUTE);
+				found.push(...(await polled.keys()));
+			}
+			expect(found.sort()).toEqual(keys.sort());
+		},
+	);
 });
 
 describe('a warning', () => {

@@ -8,7 +8,7 @@ import { OTHER, type Thing } from '../../dev/areas/things';
 import { addConversation, messageKey } from '../../dev/areas/Chat/events';
 import type { StoredPost } from '../../dev/areas/World/data';
 import { several, uid } from '../../dev/contract/choices';
-import { HEAVY } from '../support/effort';
+import { HEAVY, share } from '../support/effort';
 import {
 	activate,
 	advance,
@@ -95,12 +95,16 @@ describe.each(BURSTS)('a burst of events, %s: %s', (node, event, happen) => {
 			perPoll,
 			() => 30_000,
 		] as const;
-	each([
-		['10,000 within a minute, 500 a poll', 10_000, 500, (i: number) => (i * SCALE) % 60_000],
-		atOnce(10_000, 500),
-		atOnce(6_000, 330),
-		['6,000 within a second, 250 a poll', 6_000, 250, (i: number) => i % 1000],
-	])('is emitted completely and once: %s', (_what, count, perPoll, at) => [
+	const within = (what: string, ...values: [number, number, (i: number) => number]) =>
+		[what, ...values] as const;
+	each(
+		share([
+			within('10,000 within a minute, 500 a poll', 10_000, 500, (i) => (i * SCALE) % 60_000),
+			atOnce(10_000, 500),
+			atOnce(6_000, 330),
+			within('6,000 within a second, 250 a poll', 6_000, 250, (i) => i % 1000),
+		]),
+	)('is emitted completely and once: %s', (_what, count, perPoll, at) => [
 		[limit(scaled), started(node, event, { maxItemsPerPoll: perPoll / SCALE })],
 		times(count / SCALE, (i) => placed(happen(EPOCH + MINUTE / 2 + at(i), i)[0])),
 		[advance(2 * MINUTE), over(40, 1000, count / SCALE)],

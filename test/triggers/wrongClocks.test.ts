@@ -3,7 +3,7 @@ import { EVENTS, withEvent } from '../../dev/areas/events';
 import { place } from '../../dev/areas/place';
 import { SELF } from '../../dev/areas/things';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
-import { share } from '../support/effort';
+import { share, shareOf } from '../support/effort';
 import { EPOCH, useTrigger } from './useTrigger';
 
 /**
@@ -55,10 +55,10 @@ const MINUTES = 14;
 
 const WATCHED = Object.entries(EVENTS).filter(([name]) => !AHEAD.includes(name));
 
-describe.each(WATCHED.map(([name, event], turn) => [name, event, turn] as const))(
+describe.each(WATCHED.map(([name, event]) => [name, event] as const))(
 	'%s',
-	(name, { before, happen }, turn) => {
-		it.each(share(HISTORIES, 4, turn))(
+	(name, { before, happen }) => {
+		it.each(share(shareOf(4, HISTORIES)))(
 			'%s',
 			async (_what, { header, rows = right, n8n = right }) => {
 				const [node, event] = name.split(': ');

@@ -4,6 +4,7 @@ import { choiceOfPeriod, PAST, period, type Period } from '../../nodes/shared/fo
 import { due } from '../../nodes/Arrangements/shared/due';
 import { inPeriod } from '../../nodes/shared/values';
 import { spanOf } from '../../nodes/shared/values/periods';
+import { share } from '../support/effort';
 
 /** Periods of whole days, with their first day and the day after the last as dates, by a calendar of its own. */
 const EXPECTED: Partial<Record<Period, (today: string) => [first: string, end: string]>> = {
@@ -53,6 +54,18 @@ const ZONES = [
 const FROM = Date.parse('2000-01-01');
 const TO = Date.parse('2037-01-01');
 
+/** Days with a change of clocks at or near midnight, which are tested with the days around them. */
+const CHANGES = [
+	['America/Sao_Paulo', '2018-11-04'],
+	['America/Sao_Paulo', '2018-02-18'],
+	['America/Havana', '2026-11-01'],
+	['Africa/Cairo', '2026-04-24'],
+	['Africa/Cairo', '2026-10-30'],
+	['Atlantic/Azores', '2026-10-25'],
+	['Europe/Berlin', '2026-03-29'],
+	['Australia/Lord_Howe', '2026-04-05'],
+];
+
 describe.each(DAY_PERIODS)('%s', (period) => {
 	it('begins and ends to the millisecond with its days, at any time in any zone', () => {
 		fc.assert(
@@ -69,17 +82,7 @@ describe.each(DAY_PERIODS)('%s', (period) => {
 		);
 	});
 
-	it.each([
-		// Each day with a change of clocks at or near midnight, and the days around it
-		['America/Sao_Paulo', '2018-11-04'],
-		['America/Sao_Paulo', '2018-02-18'],
-		['America/Havana', '2026-11-01'],
-		['Africa/Cairo', '2026-04-24'],
-		['Africa/Cairo', '2026-10-30'],
-		['Atlantic/Azores', '2026-10-25'],
-		['Europe/Berlin', '2026-03-29'],
-		['Australia/Lord_Howe', '2026-04-05'],
-	])('is right around a change of clocks (%s, %s)', (zone, changed) => {
+	it.each(share(CHANGES))('is right around a change of clocks (%s, %s)', (zone, changed) => {
 		const noon = Date.parse(`${changed}T12:00:00Z`);
 		for (let hours = -24 * 40; hours <= 24 * 40; hours += 7) {
 			const now = noon + hours * 3_600_000;

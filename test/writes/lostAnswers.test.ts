@@ -10,6 +10,7 @@ import { writeCases, type Write } from '../support/cases';
 import { rowsOf } from '../support/repository';
 import { useClock } from '../support/useClock';
 import { useService } from '../support/useService';
+import { share } from '../support/effort';
 
 /**
  * The row of a success is the same with and without lost answers: every write is made once without a fault, and then again
@@ -259,7 +260,7 @@ describe.each(CASES)('%s', (_name, variant, options) => {
 	const differing = EXCEPTIONS.filter(([title]) => title === variant.title);
 	const others = Object.fromEntries(differing.map(([, field, value]) => [field, value]));
 
-	it.each(Object.keys(WAYS) as Way[])('has the same row if %s repeats it', async (way) => {
+	it.each(share(Object.keys(WAYS) as Way[]))('has the same row if %s repeats it', async (way) => {
 		const { items, requests } = await itemsOf(variant, options, way, () => false);
 		for (const field of Object.keys(others)) expect(items[0].json[field]).not.toBe(others[field]);
 		const expected = items.map((item) => ({ ...item, json: { ...item.json, ...others } }));

@@ -1,5 +1,4 @@
-import { share } from '../support/effort';
-import { SEED } from '../support/random';
+import { share, shareOf } from '../support/effort';
 import { historiesOf, preview, settingsOf, type Played } from './histories';
 import type { Kind } from './kinds';
 
@@ -19,7 +18,7 @@ export function testHistories(kinds: Kind[]): void {
 			it('make each item once at most, in its turn, and tell the truth', async () => {
 				let count = 0;
 				const flaws = new Map<string, string>();
-				for (const base of share([...settingsOf(kind)], EVERY, SEED)) {
+				for (const base of share(shareOf(EVERY, [...settingsOf(kind)]))) {
 					for await (const played of historiesOf(base)) {
 						count++;
 						note(played, flaws);
