@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { REPOSITORY } from '../dev/n8n/paths';
+import { partOf } from './support/effort';
 
 interface Passed {
 	file: string;
@@ -53,4 +54,11 @@ it.each([
 it('finds all figures in README', () => {
 	const readme = readFileSync(path.join(REPOSITORY, 'README.md'), 'utf8');
 	expect(flawsOf(readme, []).join()).not.toContain('NaN');
+});
+
+it.each([1, 2, 5, 30])('runs with other seeds run all rows of a table of %i', (length) => {
+	const rows = Array.from({ length }, (_, i) => i);
+	const parts = [7, 8, 9].map((turn) => partOf(3, rows, turn));
+	expect([...new Set(parts.flat())].sort((a, b) => a - b)).toEqual(rows);
+	for (const part of parts) expect(part.length).toBeLessThanOrEqual(Math.ceil(length / 3));
 });

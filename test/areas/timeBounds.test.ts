@@ -3,6 +3,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import type { Store } from '../../dev/fake-service/store';
 import { due } from '../../nodes/Arrangements/shared/due';
 import { PAST } from '../../nodes/shared/form';
+import { share } from '../support/effort';
 import { iso } from '../support/times';
 import { jsonOf, nodeOf, useService } from '../support/useService';
 import { chatsById, several, uid } from '../../dev/contract/choices';
@@ -268,7 +269,7 @@ const FORMS: Array<[string, (time: number) => unknown]> = [
 	['a Luxon DateTime', (time) => `={{ DateTime.fromMillis(${time}) }}`],
 ];
 
-describe.each(CASES)('After and Before of $name', (operation) => {
+describe.each(share(CASES))('After and Before of $name', (operation) => {
 	beforeEach(() => {
 		operation.prepare();
 	});
@@ -340,7 +341,7 @@ const PERIODIC = [
 	},
 ];
 
-describe.each(PERIODIC)('Period of $name', ({ node, prepare, momentOf, choose, offers }) => {
+describe.each(share(PERIODIC))('Period of $name', ({ node, prepare, momentOf, choose, offers }) => {
 	/** Days in New York, where the clocks change on 8 March 2026, between periods with and without that day. */
 	const PERIODS = [
 		['today', '2026-03-08T12:00:00Z', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z'],

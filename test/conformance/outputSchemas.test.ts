@@ -10,6 +10,7 @@ import { pollNode } from '../../dev/engine/pollNode';
 import { ALL, DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import type { JsonSchema } from '../../dev/outputSchemas/infer';
 import { TRIGGERS } from '../../dev/outputSchemas/outputSchemas';
+import { share } from '../support/effort';
 import { filesIn, read } from '../support/repository';
 import { jsonOf, useService } from '../support/useService';
 import { omit } from '../../nodes/shared/objects';
@@ -107,7 +108,7 @@ it('every one of these operations has a test case, and no other', () => {
 	expect(Object.keys(CASES).sort()).toEqual(answered.map(titleOf).sort());
 });
 
-describe.each(answered.map((declared) => [titleOf(declared), declared] as const))(
+describe.each(share(answered).map((declared) => [titleOf(declared), declared] as const))(
 	'%s',
 	(title, declared) => {
 		it('returns exactly the fields that the editor offers before the first run', async () => {

@@ -1,6 +1,7 @@
 import { overrideLimits } from '../../dev/limits';
 
 import { DECLARED, titleOf } from '../../dev/engine/operations';
+import { share } from '../support/effort';
 import { jsonOf, useService } from '../support/useService';
 import { writeCases } from '../support/cases';
 
@@ -18,7 +19,7 @@ it('has a case for every write operation', () => {
 	expect(Object.keys(CASES).sort()).toEqual([...titles].sort());
 });
 
-describe.each(titles)('%s', (title) => {
+describe.each(share(titles))('%s', (title) => {
 	const { url } = writes[titles.indexOf(title)].operation.routing.request;
 
 	it.each([

@@ -1,4 +1,5 @@
 import { overrideLimits } from '../../dev/limits';
+import { share } from '../support/effort';
 import { fc, seedOf } from '../support/random';
 
 import { fitted, succeeding } from '../../dev/contract/answers';
@@ -25,7 +26,7 @@ const damage = fc.record({
 	value: jsonValue,
 });
 
-describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
+describe.each(share(OFFERED).map((offered) => [nameOf(offered), offered] as const))(
 	'%s',
 	(name, offered) => {
 		const { node, resource, operation, contract } = offered;

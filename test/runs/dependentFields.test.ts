@@ -5,6 +5,7 @@ import { nameOf, OFFERED } from '../../dev/contract/offered';
 import { parametersOf } from '../../dev/contract/samples';
 import { callTool } from '../../dev/engine/runTool';
 import type { Field } from '../../nodes/shared/form/field';
+import { share } from '../support/effort';
 import { jsonOf, useService } from '../support/useService';
 
 /**
@@ -98,7 +99,7 @@ it('exist in several areas', () => {
 const isFixed = ({ choice }: Pair) => choice.noDataExpression === true;
 const cases = (which: Pair[]) => which.map((pair) => [title(pair), pair] as const);
 
-it.each(cases(pairs.filter(isFixed)))(
+it.each(share(cases(pairs.filter(isFixed))))(
 	'%s: an expression for the choice is refused',
 	async (_title, pair) => {
 		for (const value of [...pair.own, ...pair.others]) {
@@ -111,7 +112,7 @@ it.each(cases(pairs.filter(isFixed)))(
 	},
 );
 
-describe.each(cases(pairs.filter((pair) => !isFixed(pair))))('%s', (_title, pair) => {
+describe.each(share(cases(pairs.filter((pair) => !isFixed(pair)))))('%s', (_title, pair) => {
 	// The objects of samples do not exist
 	beforeEach(() => fixture.expectViolations());
 

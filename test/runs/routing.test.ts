@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parametersOf } from '../../dev/contract/samples';
 import { nameOf, OFFERED } from '../../dev/contract/offered';
 import { NODE_CLASSES } from '../../dev/engine/types';
+import { share } from '../support/effort';
 import { jsonOf, useService } from '../support/useService';
 import { uid } from '../../dev/contract/choices';
 
@@ -59,7 +60,7 @@ function comparable(value: unknown): unknown {
 	);
 }
 
-describe.each(OFFERED.map((offered) => [nameOf(offered), offered] as const))(
+describe.each(share(OFFERED).map((offered) => [nameOf(offered), offered] as const))(
 	'%s',
 	(_name, offered) => {
 		it.each(parametersOf(offered).map((parameters, i) => [i + 1, parameters] as const))(

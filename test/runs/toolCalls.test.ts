@@ -8,6 +8,7 @@ import { AREAS } from '../../dev/areas';
 import { byName, filterBy, uid } from '../../dev/contract/choices';
 import { titleOf } from '../../dev/engine/operations';
 import { TOOL_OPERATIONS, toolOf } from '../../dev/models/tools';
+import { share } from '../support/effort';
 import { jsonOf, toldRows, useService } from '../support/useService';
 
 const fixture = useService();
@@ -501,52 +502,55 @@ describe.each(Object.keys(AGENTS))('A tool of %s', (agent) => {
 		expect(SEVERAL.map(({ title }) => title).sort()).toEqual(all.map(titleOf).sort());
 	});
 
-	describe.each(SEVERAL)('$title', ({ title, argument, named, missing, others = () => ({}) }) => {
-		const declared = TOOL_OPERATIONS.find((each) => titleOf(each) === title)!;
-		const { resource, operation, area } = declared;
-		const callAsAdded = async (given: string) => {
-			const how = { resource: resource.value, operation: operation.value };
-			return await call(`svc${area}Tool`, how, { ...others(), [argument]: given });
-		};
+	describe.each(share(SEVERAL))(
+		'$title',
+		({ title, argument, named, missing, others = () => ({}) }) => {
+			const declared = TOOL_OPERATIONS.find((each) => titleOf(each) === title)!;
+			const { resource, operation, area } = declared;
+			const callAsAdded = async (given: string) => {
+				const how = { resource: resource.value, operation: operation.value };
+				return await call(`svc${area}Tool`, how, { ...others(), [argument]: given });
+			};
 
-		it('says that it does, and how they are named', () => {
-			const { description, parameters } = toolOf(declared);
-			expect(description).toMatch(/^\w+ (the status of )?one or several /);
-			expect(parameters.properties[argument]).toMatchObject({
-				type: 'string',
-				description: expect.stringMatching(/; several with commas, up to 10$/) as string,
+			it('says that it does, and how they are named', () => {
+				const { description, parameters } = toolOf(declared);
+				expect(description).toMatch(/^\w+ (the status of )?one or several /);
+				expect(parameters.properties[argument]).toMatchObject({
+					type: 'string',
+					description: expect.stringMatching(/; several with commas, up to 10$/) as string,
+				});
 			});
-		});
 
-		it.each([
-			['commas', (all: unknown[]) => all.join(', ')],
-			['a JSON array', (all: unknown[]) => JSON.stringify(all)],
-			['a JSON array of texts', (all: unknown[]) => JSON.stringify(all.map(String))],
-		])('changes several that are named with %s, each as far as it can be', async (_how, text) => {
-			const [one, two] = named();
-			const { rows, failed } = await callAsAdded(text([one, missing, two]));
-			expect(failed).toBeUndefined();
-			expect(rows).toHaveLength(3);
-			expect(rows[1]).toMatchObject({ status: 'rejected' });
-			expect(rows[1].reason).toMatch(/not_found/);
-			expect(rows.filter(({ status }) => status === 'rejected')).toHaveLength(1);
-			const writes = fixture.requests.filter(
-				({ operation: id }) => !/Get|list|resolve|get/.test(id!),
-			);
-			expect(writes).toHaveLength(1);
-		});
+			it.each([
+				['commas', (all: unknown[]) => all.join(', ')],
+				['a JSON array', (all: unknown[]) => JSON.stringify(all)],
+				['a JSON array of texts', (all: unknown[]) => JSON.stringify(all.map(String))],
+			])('changes several that are named with %s, each as far as it can be', async (_how, text) => {
+				const [one, two] = named();
+				const { rows, failed } = await callAsAdded(text([one, missing, two]));
+				expect(failed).toBeUndefined();
+				expect(rows).toHaveLength(3);
+				expect(rows[1]).toMatchObject({ status: 'rejected' });
+				expect(rows[1].reason).toMatch(/not_found/);
+				expect(rows.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+				const writes = fixture.requests.filter(
+					({ operation: id }) => !/Get|list|resolve|get/.test(id!),
+				);
+				expect(writes).toHaveLength(1);
+			});
 
-		it('changes nothing if a call names more than ten', async () => {
-			const all = Array.from({ length: 11 }, (_, i) =>
-				typeof missing === 'number' ? i + 1 : `x_${i}`,
-			);
-			const { failed } = await callAsAdded(all.join(','));
-			expect(failed).toMatch(
-				new RegExp(`^'${argument}' takes at most 10 entries, not 11\\b[^]*Nothing was sent\\.`),
-			);
-			expect(fixture.requests).toEqual([]);
-		});
-	});
+			it('changes nothing if a call names more than ten', async () => {
+				const all = Array.from({ length: 11 }, (_, i) =>
+					typeof missing === 'number' ? i + 1 : `x_${i}`,
+				);
+				const { failed } = await callAsAdded(all.join(','));
+				expect(failed).toMatch(
+					new RegExp(`^'${argument}' takes at most 10 entries, not 11\\b[^]*Nothing was sent\\.`),
+				);
+				expect(fixture.requests).toEqual([]);
+			});
+		},
+	);
 
 	it.each(['["$"]', '$,', '$, $', '$, null', '["$", ""]'])(
 		'changes the one object that a call names as %s',

@@ -6,6 +6,7 @@ import type { Outcome } from '../../dev/engine/runNode';
 import type { StoredRecord } from '../../dev/areas/Records/data';
 import { DECLARED, titleOf, type Declared } from '../../dev/engine/operations';
 import { callTool } from '../../dev/engine/runTool';
+import { share } from '../support/effort';
 import { jsonOf, linksOf, useService } from '../support/useService';
 import { writeCases, type Write } from '../support/cases';
 import { read } from '../support/repository';
@@ -78,7 +79,7 @@ const rawCase = ({ area, resource, operation }: Declared) => ({
 	made: () => 0,
 });
 
-describe.each(previewed.map((declared) => [titleOf(declared), declared] as const))(
+describe.each(share(previewed).map((declared) => [titleOf(declared), declared] as const))(
 	'%s',
 	(title, declared) => {
 		it('shows what it sends without the option, to the letter, and changes nothing', async () => {

@@ -16,17 +16,17 @@ let tables = 0;
 
 /** The cases of a large table that this run has time for, others with each SEED. */
 export function share<T>(cases: readonly T[]): T[] {
-	return oneOf(SHARE, cases, tables++);
+	return partOf(SHARE, cases, tables++ + SEED);
 }
 
 /** One of `every` cases, others for each `turn` and SEED; all of them with 100 simulations and more. */
 export function shareOf<T>(every: number, cases: readonly T[], turn = tables++): T[] {
-	return oneOf(SIMULATIONS < 100 ? every : 1, cases, turn);
+	return partOf(SIMULATIONS < 100 ? every : 1, cases, turn + SEED);
 }
 
-/** At least one case, since jest refuses a table without rows. */
-function oneOf<T>(every: number, cases: readonly T[], turn: number): T[] {
-	const chosen = cases.filter((_case, i) => (i + turn + SEED) % every === 0);
+/** One of `every` cases, but at least one, since jest refuses a table without rows. */
+export function partOf<T>(every: number, cases: readonly T[], turn: number): T[] {
+	const chosen = cases.filter((_case, i) => (i + turn) % every === 0);
 	return chosen.length > 0 ? chosen : cases.slice(0, 1);
 }
 

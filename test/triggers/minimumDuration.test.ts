@@ -4,6 +4,7 @@ import { addCall } from '../../dev/areas/Calls/events';
 import { addRecording } from '../../dev/areas/Recordings/events';
 import type { Account } from '../../dev/fake-service/account';
 import { DAY, HOUR, MINUTE } from '../../nodes/shared/durations';
+import { share } from '../support/effort';
 import { useTrigger, type Trigger } from './useTrigger';
 
 /** A call or recording: its start, its length in minutes so far, and whether it goes on. */
@@ -68,7 +69,7 @@ async function uidsOf(polled: Trigger): Promise<string[]> {
 	return (await polled.keys()).map((key) => key.split('#')[0]);
 }
 
-describe.each(EVENTS)('Minimum Duration, %s: %s', (node, event, add) => {
+describe.each(share(EVENTS))('Minimum Duration, %s: %s', (node, event, add) => {
 	const put: (uid: string, length: Length) => void = (...given) =>
 		add(fixture.service.account('a'), ...given);
 

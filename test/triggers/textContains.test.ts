@@ -6,6 +6,7 @@ import { addCall } from '../../dev/areas/Calls/events';
 import { addConversation } from '../../dev/areas/Chat/events';
 import { addRecording, addSummary } from '../../dev/areas/Recordings/events';
 import { eventsOf } from '../../dev/engine/operations';
+import { share } from '../support/effort';
 import { rowsOf } from '../support/repository';
 import { useTrigger, type Trigger } from './useTrigger';
 
@@ -123,7 +124,7 @@ async function numbers(of: Trigger): Promise<string[]> {
 	return (await of.keys()).map((key) => /\d(?=#(transcript|completed|\d+$)|$)/.exec(key)![0]);
 }
 
-describe.each(EVENTS)('Text Contains, %s: %s', (node, event, { add, read, included }) => {
+describe.each(share(EVENTS))('Text Contains, %s: %s', (node, event, { add, read, included }) => {
 	// A text that was read stays what it is: each test has objects of its own
 	let test = 0;
 	const happen = (...texts: string[]) =>
