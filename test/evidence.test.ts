@@ -56,7 +56,7 @@ it('finds all figures in README', () => {
 	expect(flawsOf(readme, []).join()).not.toContain('NaN');
 });
 
-it.each([1, 2, 5, 30])('runs with other seeds run all rows of a table of %i', (length) => {
+it.each([1, 2, 5, 30])('three parts of a table of %i rows are all of its rows', (length) => {
 	const rows = Array.from({ length }, (_, i) => i);
 	const parts = [7, 8, 9].map((turn) => partOf(3, rows, turn));
 	expect([...new Set(parts.flat())].sort((a, b) => a - b)).toEqual(rows);

@@ -1,4 +1,4 @@
-import { SEED } from './random';
+import { SEED, seedOf } from './random';
 
 /** Nightly runs set HEAVY=1: the same tests with many more cases. */
 export const HEAVY = process.env.HEAVY === '1';
@@ -11,16 +11,16 @@ export const SIMULATIONS = Number(
 	process.env.SIMULATIONS ?? (HEAVY ? 20_000 : Math.ceil(20 / SHARE)),
 );
 
-/** Number of the tables of a test file so far: tables of the same rows in turn play others of them. */
-let tables = 0;
+/** Numbers of the tables of a test file so far: tables with the same rows run others of them. */
+const tables = { share: 0, shareOf: 0 };
 
-/** The cases of a large table that this run has time for, others with each SEED. */
+/** The cases of a large table that this run has time for, others with each SEED, also in a table within another one. */
 export function share<T>(cases: readonly T[]): T[] {
-	return partOf(SHARE, cases, tables++ + SEED);
+	return partOf(SHARE, cases, seedOf('share', tables.share++));
 }
 
 /** One of `every` cases, others for each `turn` and SEED; all of them with 100 simulations and more. */
-export function shareOf<T>(every: number, cases: readonly T[], turn = tables++): T[] {
+export function shareOf<T>(every: number, cases: readonly T[], turn = tables.shareOf++): T[] {
 	return partOf(SIMULATIONS < 100 ? every : 1, cases, turn + SEED);
 }
 
