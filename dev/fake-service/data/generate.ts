@@ -6,7 +6,7 @@ import type { Seed, Seeding } from './seeding';
 /** Generated accounts as they were made, the last ones that were asked for, by what they were made from. */
 const generated = new Map<string, Account>();
 
-/** Of a service, and of one beside it: each has two. */
+/** Accounts of two services, which have two each. */
 const KEPT = 4;
 
 /**

@@ -39,6 +39,32 @@ beforeAll(async () => {
 	[a, b] = await withService({}, ({ account }) => [account('a'), account('b')]);
 });
 
+/** Deletes each field of the objects of some data, and each row of its stores. */
+function empty(part: unknown): void {
+	if (typeof part !== 'object' || part === null) return;
+	const values: unknown[] = part instanceof Map ? [...part.values()] : Object.values(part);
+	values.forEach(empty);
+	if (part instanceof Map) part.clear();
+	else for (const name of Object.keys(part)) delete (part as Record<string, unknown>)[name];
+}
+
+it('is as before after a reset, however a test has changed it', async () => {
+	await withService({}, (service) => {
+		const before = service.account('a');
+		const [{ chat_session_uid, sequence }] = before.messages.values();
+		const last = before.messages.lastOf(chat_session_uid);
+		const watermark = before.world.nextWatermark();
+		expect(last).toBeGreaterThanOrEqual(sequence);
+		for (const name of [...STORES.split(' '), 'profile', 'bindings', 'world'])
+			empty(before[name as Store]);
+		service.reset();
+		const after = service.account('a');
+		expect(dataOf(after)).toEqual(dataOf(a));
+		expect(after.messages.lastOf(chat_session_uid)).toBe(last);
+		expect(after.world.nextWatermark()).toBe(watermark);
+	});
+});
+
 /** The values at the end of a path through stores, lists and fields. */
 function valuesAt(part: unknown, [name, ...path]: string[]): unknown[] {
 	if (part instanceof Map || Array.isArray(part)) {
