@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ArrangementStatus } from '../../dev/areas/Arrangements/data';
-import { share } from '../support/effort';
 import { iso } from '../support/times';
 import { jsonOf, toldRows, useService } from '../support/useService';
 
@@ -98,27 +97,21 @@ describe('Task > Get Many with Due', () => {
 			expect((ends - begins) / HOUR).toBe(hours);
 		});
 
-		it.each(share(moments))(
-			'Today is the whole day, to the millisecond, %s',
-			async (_when, now) => {
-				expect(await listAt(now, zone, { due: 'today' })).toEqual([
-					'first of today',
-					'last of today',
-				]);
-			},
-		);
+		it.each(moments)('Today is the whole day, to the millisecond, %s', async (_when, now) => {
+			expect(await listAt(now, zone, { due: 'today' })).toEqual([
+				'first of today',
+				'last of today',
+			]);
+		});
 
-		it.each(share(moments))(
-			'Next 7 Days is today and the six days after it, %s',
-			async (_when, now) => {
-				expect(await listAt(now, zone, { due: 'next7Days' })).toEqual([
-					'first of today',
-					'last of today',
-					'first of tomorrow',
-					'last of seven days',
-				]);
-			},
-		);
+		it.each(moments)('Next 7 Days is today and the six days after it, %s', async (_when, now) => {
+			expect(await listAt(now, zone, { due: 'next7Days' })).toEqual([
+				'first of today',
+				'last of today',
+				'first of tomorrow',
+				'last of seven days',
+			]);
+		});
 	});
 
 	it.each(['America/Sao_Paulo', 'Africa/Cairo', 'Pacific/Kiritimati'])(

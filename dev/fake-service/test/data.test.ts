@@ -51,6 +51,7 @@ function empty(part: unknown): void {
 it('is as before after a reset, however a test has changed it', async () => {
 	await withService({}, (service) => {
 		const before = service.account('a');
+		const data = digest(dataOf(before));
 		const [{ chat_session_uid, sequence }] = before.messages.values();
 		const last = before.messages.lastOf(chat_session_uid);
 		const watermark = before.world.nextWatermark();
@@ -59,7 +60,7 @@ it('is as before after a reset, however a test has changed it', async () => {
 			empty(before[name as Store]);
 		service.reset();
 		const after = service.account('a');
-		expect(dataOf(after)).toEqual(dataOf(a));
+		expect(digest(dataOf(after))).toBe(data);
 		expect(after.messages.lastOf(chat_session_uid)).toBe(last);
 		expect(after.world.nextWatermark()).toBe(watermark);
 	});
