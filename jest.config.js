@@ -1,8 +1,9 @@
 /** Dependencies of openapi-backend and fastify that are ES modules only, which jest cannot load directly */
 const ES_MODULES = '@apidevtools/json-schema-ref-parser/|cookie/';
 
-/** Packages of n8n that a process loads once, not once for each test file, which takes a second */
-const N8N = 'n8n-core/|n8n-workflow/|@n8n/config/|@n8n/di/';
+/** Packages that a process loads once, with what they need, and not once for each test file, which takes seconds */
+const LOADED_ONCE =
+	'(n8n-core|n8n-workflow|@n8n/config|@n8n/di|ajv|ajv-formats|axios|fast-check|fastify|js-yaml|luxon|openapi-backend|typescript)/';
 
 /** Settings of all tests: loading of modules, and no log of n8n's engine. */
 const common = {
@@ -31,9 +32,9 @@ const patient = {
 	testEnvironment: '<rootDir>/test/support/oneRealm.js',
 	transform: {
 		...common.transform,
-		[`/node_modules/(${N8N}).+\\.js$`]: '<rootDir>/test/support/loadOnce.js',
+		[`/node_modules/${LOADED_ONCE}.+\\.[cm]?js$`]: '<rootDir>/test/support/loadOnce.js',
 	},
-	transformIgnorePatterns: [`/node_modules/(?!${ES_MODULES}|${N8N})`],
+	transformIgnorePatterns: [`/node_modules/(?!${ES_MODULES}|${LOADED_ONCE})`],
 	setupFilesAfterEnv: [
 		...common.setupFilesAfterEnv,
 		'<rootDir>/test/support/restoreMocks.js',
