@@ -21,11 +21,11 @@ interface Report {
 	numRuntimeErrorTestSuites: number;
 	testResults: Array<{
 		name: string;
-		assertionResults: Array<{ fullName: string; status: string }>;
+		assertionResults: Array<{ fullName: string; status: string; failureMessages: string[] }>;
 	}>;
 }
 
-/** Runs the tests once, and tells the names of those that failed. */
+/** Runs the tests once, and tells the names of those that failed, and why. */
 function run(number: number): string[] {
 	const seed = String(Number(SEED) + number - 1);
 	const report = path.join(folder, `${number}.json`);
@@ -51,7 +51,10 @@ function run(number: number): string[] {
 	const failed = read.testResults.flatMap(({ name, assertionResults }) =>
 		assertionResults
 			.filter((test) => test.status === 'failed')
-			.map(({ fullName }) => `${path.relative(process.cwd(), name)}: ${fullName}`),
+			.map(
+				({ fullName, failureMessages }) =>
+					`${path.relative(process.cwd(), name)}: ${fullName}\n${failureMessages.join('\n')}`,
+			),
 	);
 	const wrong = read.numFailedTests + read.numRuntimeErrorTestSuites;
 	told(`${read.numPassedTests} passed, ${wrong} failed`);

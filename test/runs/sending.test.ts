@@ -379,10 +379,13 @@ describe('with On Error = continue', () => {
 });
 
 it('keeps at most four requests in flight for any number of items', async () => {
-	fixture.service.faults.add({ delayMs: 5, times: Infinity });
+	const restore = overrideLimits({ slowAnswer: 60_000 });
+	// Enough answers for four requests in flight, and time for them to arrive on a busy machine
+	fixture.service.faults.add({ delayMs: 250, after: 20, times: 4 });
 	const { items } = await fixture.run({ ...profile, items: Array(30).fill({}) as never });
 	expect(linksOf(items)).toEqual(Array.from({ length: 30 }, (_, i) => i));
 	expect(Math.max(...fixture.requests.map(({ inFlight }) => inFlight))).toBe(4);
+	restore();
 });
 
 describe('beside a node with many items', () => {
