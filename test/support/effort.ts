@@ -3,7 +3,10 @@ import { SEED, seedOf } from './random';
 /** Nightly runs set HEAVY=1: the same tests with many more cases. */
 export const HEAVY = process.env.HEAVY === '1';
 
-/** `npm test` runs one of so many cases of large tables. `.ci/run`, and jest on its own, run all of them. */
+/**
+ * `npm test` runs one of so many cases of large tables. `.ci/run` runs all of them, and one of three of those that it repeats
+ * with the other engine of expressions. Jest on its own runs all.
+ */
 const SHARE = HEAVY ? 1 : Number(process.env.SHARE ?? 1);
 
 /** Number of random histories of each trigger event. `.ci/run` plays 50; SIMULATIONS sets any number. */
