@@ -688,7 +688,9 @@ describe.each(FAULTS)('if %s', (_what, happen, unread, reason) => {
 	it.each(share(SOME))('%s does not say where the record is, and tells it', async (...listed) => {
 		const [, asked, parameters, rowsOf] = listed;
 		const places = new Map([...account().records.keys()].map((key) => [key, topicOf(key)]));
-		const ran = await run(KINDS.records, withAll(asked, parameters));
+		// On a busy machine, a list may be read again in a short poll, and then shows that the record has changed
+		const more = reason.startsWith('no longer') ? { budget: 20_000 } : {};
+		const ran = await run(KINDS.records, withAll(asked, parameters), more);
 		const rows = rowsOf(KINDS.records)(ran.items);
 		expect(rows).toHaveLength(40);
 		const known = rows.filter((row) => Object.hasOwn(row, 'topic_uid'));
