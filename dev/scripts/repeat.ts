@@ -57,9 +57,9 @@ function run(number: number): string[] {
 			),
 	);
 	const wrong = read.numFailedTests + read.numRuntimeErrorTestSuites;
-	told(`${read.numPassedTests} passed, ${wrong} failed`);
+	told(`${read.numPassedTests} passed, ${wrong} failed, exit code ${status}`);
 	failed.forEach((name) => console.log(`  SEED=${seed} ${name}`));
-	return wrong > 0 && failed.length === 0 ? [`run ${number}`] : failed;
+	return status !== 0 && failed.length === 0 ? [`run ${number}`] : failed;
 }
 
 function readReport(file: string): Report | undefined {

@@ -59,7 +59,8 @@ module.exports = class {
 				})),
 		);
 		this.flaws = flawsOf(readFileSync(path.join(ROOT, 'README.md'), 'utf8'), passed);
-		const unread = unreadSince(startTime);
+		// A part of the rows need not read all fields
+		const unread = Number(process.env.SHARE ?? 1) > 1 ? [] : unreadSince(startTime);
 		if (unread.length > 0)
 			this.flaws.push(`No handler of the fake service reads ${unread.join(', ')}`);
 		for (const flaw of this.flaws) console.log(`  ✕ ${flaw}`);
