@@ -90,7 +90,7 @@ describe('.ci/run', () => {
 			esac
 		done
 		echo "$words" >>"$CALLS"
-		if [ "$words" = "$PART" ]; then report=$REPORT code=$CODE; fi
+		case $PARTS in *"|$words|"*) report=$REPORT code=$CODE ;; esac
 		if [ -n "$output" ] && [ -n "$report" ]; then echo "$report" >"$output"; fi
 		exit "$code"
 	`;
@@ -110,7 +110,10 @@ describe('.ci/run', () => {
 	const program = (name: string, text = '#!/bin/sh\n') =>
 		writeFileSync(path.join(folder, name), text, { mode: 0o755 });
 
-	beforeAll(() => {
+	/** A run in which everything passes */
+	let passing: Awaited<ReturnType<typeof run>>;
+
+	beforeAll(async () => {
 		for (const name of USED) {
 			const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' });
 			symlinkSync(found.stdout.trim(), path.join(folder, name));
@@ -120,10 +123,19 @@ describe('.ci/run', () => {
 		program('npm', npm);
 		program('id', '#!/bin/sh\necho "$USER_ID"\n');
 		program('apt-get', '#!/bin/sh\necho "$*" >>"$INSTALLED"\n');
+		passing = await run();
 	});
 
-	/** Runs it; everything that it calls passes but for one part, which ends like this. */
-	async function run(part = '', code = 0, report = '', more: NodeJS.ProcessEnv = {}) {
+	/** Commands of npm that do not pass, with their exit code and the report of jest */
+	interface Failure {
+		parts: string[];
+		code: number;
+		report: string;
+	}
+
+	/** Runs it; everything that it calls passes but for these parts, which end like this. */
+	async function run(failure?: Failure, more: NodeJS.ProcessEnv = {}) {
+		const { parts, code, report } = failure ?? { parts: [], code: 0, report: '' };
 		const calls = path.join(folder, 'calls');
 		const installed = path.join(folder, 'installed');
 		for (const file of [calls, installed]) rmSync(file, { force: true });
@@ -133,7 +145,7 @@ describe('.ci/run', () => {
 			CHROMIUM: '',
 			CALLS: calls,
 			INSTALLED: installed,
-			PART: part,
+			PARTS: `|${parts.join('|')}|`,
 			CODE: `${code}`,
 			REPORT: report,
 			...more,
@@ -157,8 +169,8 @@ describe('.ci/run', () => {
 		};
 	}
 
-	it('runs the test command of README and the end-to-end tests, and adds up what passed', async () => {
-		const { suites, succeeded, lastLine } = await run();
+	it('runs the test command of README and the end-to-end tests, and adds up what passed', () => {
+		const { suites, succeeded, lastLine } = passing;
 		expect(suites).toEqual(expect.arrayContaining(['test', 'rest run test:e2e']));
 		expect(succeeded).toBe(true);
 		expect(lastLine).toBe(`${10 * suites.length} passed, 0 failed`);
@@ -181,19 +193,19 @@ describe('.ci/run', () => {
 			['chromium', ['rest run test:e2e']],
 			['redis-server', ['run test:scale']],
 		])('installs %s, or leaves its suites out for a normal user', async (missing, leftOut) => {
-			const all = (await run()).suites;
+			const all = passing.suites;
 			rmSync(path.join(folder, missing));
 			for (const may of [
 				{ USER_ID: '0', CI: '' },
 				{ USER_ID: '1000', CI: 'true' },
 			]) {
-				const { installed, ...outcome } = await run('', 0, '', may);
+				const { installed, ...outcome } = await run(undefined, may);
 				expect(installed).toMatch(/^update .*\ninstall .*\n$/);
 				expect(installed.split(/\s/)).toContain(missing);
 				expect(outcome).toMatchObject({ succeeded: true, suites: all });
 			}
 
-			const { installed, suites, output, ...outcome } = await run('', 0, '', NORMAL_USER);
+			const { installed, suites, output, ...outcome } = await run(undefined, NORMAL_USER);
 			program(missing);
 			const passed = 10 * (all.length - leftOut.length);
 			expect(outcome).toEqual({
@@ -211,13 +223,13 @@ describe('.ci/run', () => {
 		});
 
 		it('installs nothing if nothing is missing', async () => {
-			expect(await run()).toMatchObject({ succeeded: true, installed: '' });
-			expect(await run('', 0, '', NORMAL_USER)).toMatchObject({ succeeded: true, installed: '' });
+			expect(passing).toMatchObject({ succeeded: true, installed: '' });
+			expect(await run(undefined, NORMAL_USER)).toMatchObject({ succeeded: true, installed: '' });
 		});
 	});
 
 	it('fails where the installation fails, and runs nothing then', async () => {
-		expect(await run('ci', 1)).toMatchObject({
+		expect(await run({ parts: ['ci'], code: 1, report: '' })).toMatchObject({
 			succeeded: false,
 			lastLine: '0 passed, 1 failed',
 			suites: [],
@@ -239,7 +251,7 @@ describe('.ci/run', () => {
 				{ name: 'c.test.ts', status: 'passed', message: '', assertionResults: [passed] },
 			],
 		};
-		const { output } = await run('test', 1, JSON.stringify(report));
+		const { output } = await run({ parts: ['test'], code: 1, report: JSON.stringify(report) });
 		const [, end] = output.split('== What failed\n');
 		expect(end).toMatch(
 			/^\na\.test\.ts\na reminder comes once\nit came twice\n\nb\.test\.ts\nno such module\n\n\d+ passed, 2 failed\n$/,
@@ -247,7 +259,11 @@ describe('.ci/run', () => {
 	});
 
 	it('names a suite that fails beside its tests', async () => {
-		const { output } = await run('run test:soak', 1, reportOf(9, 0, 0));
+		const { output } = await run({
+			parts: ['run test:soak'],
+			code: 1,
+			report: reportOf(9, 0, 0),
+		});
 		expect(output).toContain('npm run test:soak: exit code 1, and 9 tests passed\n');
 	});
 
@@ -259,16 +275,15 @@ describe('.ci/run', () => {
 		['without a report', 0, '', { passed: 0, failed: 1 }],
 		['without a test', 0, reportOf(0, 0, 0), { passed: 0, failed: 1 }],
 	])('counts a suite %s as failed, and runs the others', async (_what, code, report, counts) => {
-		const { suites } = await run();
 		// The first suite, one that others run beside, and one of these
-		for (const suite of ['test', 'rest run test:e2e', 'run test:soak']) {
-			const others = 10 * (suites.length - 1);
-			expect(await run(suite, code, report)).toMatchObject({
-				succeeded: false,
-				lastLine: `${others + counts.passed} passed, ${counts.failed} failed`,
-				suites,
-			});
-		}
+		const parts = ['test', 'rest run test:e2e', 'run test:soak'];
+		const { suites } = passing;
+		const others = 10 * (suites.length - parts.length);
+		expect(await run({ parts, code, report })).toMatchObject({
+			succeeded: false,
+			lastLine: `${others + parts.length * counts.passed} passed, ${parts.length * counts.failed} failed`,
+			suites,
+		});
 	});
 });
 
