@@ -126,16 +126,13 @@ describe('.ci/run', () => {
 		passing = await run();
 	});
 
-	/** Commands of npm that do not pass, with their exit code and the report of jest */
-	interface Failure {
-		parts: string[];
-		code: number;
-		report: string;
-	}
-
 	/** Runs it; everything that it calls passes but for these parts, which end like this. */
-	async function run(failure?: Failure, more: NodeJS.ProcessEnv = {}) {
-		const { parts, code, report } = failure ?? { parts: [], code: 0, report: '' };
+	async function run({
+		parts = [] as string[],
+		code = 0,
+		report = '',
+		env: more = {} as NodeJS.ProcessEnv,
+	} = {}) {
 		const calls = path.join(folder, 'calls');
 		const installed = path.join(folder, 'installed');
 		for (const file of [calls, installed]) rmSync(file, { force: true });
@@ -199,13 +196,13 @@ describe('.ci/run', () => {
 				{ USER_ID: '0', CI: '' },
 				{ USER_ID: '1000', CI: 'true' },
 			]) {
-				const { installed, ...outcome } = await run(undefined, may);
+				const { installed, ...outcome } = await run({ env: may });
 				expect(installed).toMatch(/^update .*\ninstall .*\n$/);
 				expect(installed.split(/\s/)).toContain(missing);
 				expect(outcome).toMatchObject({ succeeded: true, suites: all });
 			}
 
-			const { installed, suites, output, ...outcome } = await run(undefined, NORMAL_USER);
+			const { installed, suites, output, ...outcome } = await run({ env: NORMAL_USER });
 			program(missing);
 			const passed = 10 * (all.length - leftOut.length);
 			expect(outcome).toEqual({
@@ -224,12 +221,12 @@ describe('.ci/run', () => {
 
 		it('installs nothing if nothing is missing', async () => {
 			expect(passing).toMatchObject({ succeeded: true, installed: '' });
-			expect(await run(undefined, NORMAL_USER)).toMatchObject({ succeeded: true, installed: '' });
+			expect(await run({ env: NORMAL_USER })).toMatchObject({ succeeded: true, installed: '' });
 		});
 	});
 
 	it('fails where the installation fails, and runs nothing then', async () => {
-		expect(await run({ parts: ['ci'], code: 1, report: '' })).toMatchObject({
+		expect(await run({ parts: ['ci'], code: 1 })).toMatchObject({
 			succeeded: false,
 			lastLine: '0 passed, 1 failed',
 			suites: [],
@@ -251,7 +248,12 @@ describe('.ci/run', () => {
 				{ name: 'c.test.ts', status: 'passed', message: '', assertionResults: [passed] },
 			],
 		};
-		const { output } = await run({ parts: ['test'], code: 1, report: JSON.stringify(report) });
+		const { output, succeeded } = await run({
+			parts: ['test'],
+			code: 1,
+			report: JSON.stringify(report),
+		});
+		expect(succeeded).toBe(false);
 		const [, end] = output.split('== What failed\n');
 		expect(end).toMatch(
 			/^\na\.test\.ts\na reminder comes once\nit came twice\n\nb\.test\.ts\nno such module\n\n\d+ passed, 2 failed\n$/,
@@ -259,11 +261,12 @@ describe('.ci/run', () => {
 	});
 
 	it('names a suite that fails beside its tests', async () => {
-		const { output } = await run({
+		const { output, succeeded } = await run({
 			parts: ['run test:soak'],
 			code: 1,
 			report: reportOf(9, 0, 0),
 		});
+		expect(succeeded).toBe(false);
 		expect(output).toContain('npm run test:soak: exit code 1, and 9 tests passed\n');
 	});
 
