@@ -295,7 +295,10 @@ test('of answers at the same time the first counts, and it alone is thanked', as
 	const thanked = pages.flatMap(({ data }, i) =>
 		String(data).includes(RECORDED) ? [i % 2 === 0] : [],
 	);
-	expect(await outputOf(id)).toEqual([{ data: { approved: thanked[0], respondedAt } }]);
+	const items = await outputOf(id);
+	expect(items).toEqual([{ data: { approved: expect.any(Boolean) as boolean, respondedAt } }]);
+	// Answers arrive in any order, and an n8n that thanks several does not say which was first
+	expect(thanked).toContain((items[0].data as { approved: boolean }).approved);
 	if (has('firstAnswer')) expect(thanked).toHaveLength(1);
 });
 
