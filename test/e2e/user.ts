@@ -266,7 +266,7 @@ export class User {
 		await this.page.keyboard.insertText(text);
 	}
 
-	/** Types into a search that was just opened. n8n moves the focus there by a timer, on a slow machine late or never. */
+	/** Types into a search that was just opened. n8n moves the focus there later, by a timer, and once did not at all. */
 	private async search(bar: Locator, text: string): Promise<void> {
 		this.effort.texts++;
 		await bar.fill(text);
